@@ -1,7 +1,8 @@
 //! The files of a prompt, and the texts in them.
 
-use std::collections::BTreeMap;
+use std::collections::BTreeSet;
 use std::fs;
+use std::io::{self, ErrorKind};
 use std::ops::Range;
 use std::path::Path;
 
@@ -21,6 +22,12 @@ const MOST_FILES: usize = 200;
 
 /// The maximum number of entries of folders that are compared with patterns.
 const MOST_ENTRIES: usize = 20_000;
+
+/// What to do about too many files.
+const FEWER: &str = "Name fewer files, or put the prompts into a folder of their own.";
+
+/// What to do about a prompt that is too large.
+const SMALLER: &str = "Put what is not a prompt into another file: errpact compares what a prompt says with the catalog.";
 
 /// A file of the prompt.
 #[derive(Debug)]
@@ -66,38 +73,61 @@ pub(super) fn files(resolved: &Resolved, sources: &mut Sources) -> (Vec<PromptFi
         return (files, findings);
     };
     let catalog = resolved.catalog();
-    let mut wanted: BTreeMap<String, Option<Place>> = BTreeMap::new();
+    let mut wanted: Vec<(String, Option<Place>)> = Vec::new();
     for output in &catalog.outputs {
         if let Target::Prompt { .. } = output.target {
             wanted.extend(place::normal(&output.path).map(|path| (path, None)));
         }
     }
+    let mut seen: BTreeSet<String> = wanted.iter().map(|(path, _)| path.clone()).collect();
     let mut entries = MOST_ENTRIES;
     for (pattern, place) in resolved.prompt_files() {
-        let paths = if pattern.contains('*') {
-            matching(root, pattern, &mut entries)
-        } else {
-            vec![pattern.clone()]
+        let limited = |limit: &str| {
+            diagnostic::unreadable_file(pattern, limit)
+                .at(*place)
+                .help(FEWER)
         };
+        let mut paths = vec![pattern.clone()];
+        if pattern.contains('*') {
+            paths = matching(root, pattern, &mut entries);
+            if entries == 0 {
+                let limit = format!("its folders have more than {MOST_ENTRIES} entries");
+                findings.push(limited(&limit));
+                continue;
+            }
+        }
         if paths.is_empty() {
             findings.push(diagnostic::unreadable_file(pattern, "no file matches it").at(*place));
         }
+        let before = wanted.len();
         for path in paths {
-            if wanted.len() < MOST_FILES {
-                wanted.entry(path).or_insert(Some(*place));
+            if seen.insert(path.clone()) {
+                wanted.push((path, Some(*place)));
             }
         }
+        if before <= MOST_FILES && wanted.len() > MOST_FILES {
+            findings.push(limited(&format!(
+                "a prompt has at most {MOST_FILES} files, and {} are named so far",
+                wanted.len()
+            )));
+        }
     }
-    for (path, named) in wanted {
+    // The outputs come first, and then the files that were named first.
+    for (path, named) in wanted.into_iter().take(MOST_FILES) {
         let (text, id) = match read(root, &path) {
             Ok(text) => {
                 let file = SourceFile::new(path.clone(), Some(root.join(&path)), text.as_str());
                 (text, sources.add(file))
             }
-            Err(reason) => {
-                // What is wrong with an output is found when it is compared.
-                let unreadable = |place| diagnostic::unreadable_file(&path, reason).at(place);
-                findings.extend(named.map(unreadable));
+            Err(refused) => {
+                let (reason, kind) = refused;
+                let finding = diagnostic::unreadable_file(&path, reason);
+                match named {
+                    Some(place) => findings.push(finding.at(place)),
+                    None if kind == ErrorKind::FileTooLarge => findings.push(finding.help(SMALLER)),
+                    // What else is wrong with an output is found when it is compared.
+                    None => {}
+                }
                 continue;
             }
         };
@@ -144,12 +174,16 @@ impl PromptText {
 }
 
 /// Returns the text of a file below the folder, or the reason why it cannot be read.
-fn read(root: &Path, path: &str) -> Result<String, String> {
+fn read(root: &Path, path: &str) -> Result<String, (String, ErrorKind)> {
+    let explained = |error: io::Error| (disk::explain(&error).0.into_owned(), error.kind());
     let place = place::below(root, path).map_err(|refused| match refused {
-        Refused::Outside => "it is outside the catalog's folder".to_owned(),
-        Refused::Unreadable(error) => disk::explain(&error).0.into_owned(),
+        Refused::Outside => (
+            "it is outside the catalog's folder".to_owned(),
+            ErrorKind::Other,
+        ),
+        Refused::Unreadable(error) => explained(error),
     })?;
-    disk::read(&place, MOST_BYTES).map_err(|error| disk::explain(&error).0.into_owned())
+    disk::read(&place, MOST_BYTES).map_err(explained)
 }
 
 /// Returns the files below a folder whose paths match a pattern, sorted. `*` is any part of a name, but not the dot at
@@ -189,7 +223,8 @@ fn matching(root: &Path, pattern: &str, entries: &mut usize) -> Vec<String> {
         next.sort_unstable();
         found = next;
     }
-    found.truncate(MOST_FILES);
+    // One more than are read, so that the limit is noticed.
+    found.truncate(MOST_FILES + 1);
     found
 }
 

@@ -23,7 +23,45 @@ pub(super) fn check(resolved: &Resolved, file: &PromptFile, findings: &mut Vec<F
     for text in &file.texts {
         blocks(resolved, file, text, findings);
         lines(resolved.catalog(), file, text, findings);
+        clashes(resolved.catalog(), file, text, findings);
     }
+}
+
+/// Reports codes for which the block of another catalog has another instruction. The same instruction twice is no
+/// contradiction: catalogs share packs.
+fn clashes(catalog: &Catalog, file: &PromptFile, text: &PromptText, findings: &mut Vec<Finding>) {
+    let others = text.passage.blocks.iter();
+    for block in others.filter(|block| block.name != catalog.name && !block.fenced) {
+        let body = text.passage.text().get(block.body.clone());
+        let body = body.unwrap_or_default();
+        let said = spaced(body);
+        for rule in rules(catalog, body) {
+            let other = rule.codes.iter().find_map(|name| {
+                let code = catalog.codes.get(*name)?;
+                let same = said.contains(&spaced(&code.instruction));
+                (!same && !code.instruction.trim().is_empty()).then_some((name, code))
+            });
+            let Some((name, code)) = other else { continue };
+            let reason = format!(
+                "the rule block of catalog `{}` has another instruction for `{name}`",
+                block.name
+            );
+            let start = block.body.start;
+            let range = start + rule.range.start..start + rule.range.end;
+            let finding = diagnostic::contradiction(reason).at(file.place(text, &range));
+            let finding = finding.note(format!("this catalog says: {}", code.instruction));
+            findings.push(finding.help(
+                "Rename the code in one of the catalogs, or give both the same instruction.",
+            ));
+        }
+    }
+}
+
+/// Returns the words of a text with one space around each.
+fn spaced(text: &str) -> String {
+    let words = text.split(|c: char| c.is_whitespace() || c == '|' || c == '<' || c == '>');
+    let words: Vec<&str> = words.filter(|word| !word.is_empty()).collect();
+    format!(" {} ", words.join(" "))
 }
 
 /// Reports rule blocks that no output writes: nothing brings them up to date.

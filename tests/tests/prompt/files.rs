@@ -66,7 +66,14 @@ fn put(folder: &Path, name: &str, text: &str) {
 }
 
 fn shown(loaded: &Loaded, finding: &Finding) -> String {
-    let label = finding.labels.first().unwrap();
+    let Some(label) = finding.labels.first() else {
+        return format!(
+            "{} {} -: {}",
+            finding.level.as_str(),
+            finding.id,
+            finding.message
+        );
+    };
     let file = loaded.sources.get(label.file).unwrap();
     let at = file.position(label.span.start);
     let name = if label.file.0 == 0 {
@@ -228,13 +235,14 @@ fn literals_of_source_files_are_read() {
 
 #[test]
 fn files_that_cannot_be_read_are_findings() {
-    let files = |files: &str| {
+    let files_of = |files: &str, more: fn(&Path)| {
         let folder = tempfile::tempdir().unwrap();
         let catalog = folder.path().join("errors.yaml");
         let text = CATALOG.replace("more/*.md, agent/*", files);
         fs::write(&catalog, text).unwrap();
         put(folder.path(), "agent/a.go", "package a\n");
         put(folder.path(), "agent/a.py", "x = 'never closed\n");
+        more(folder.path());
         let mut loaded = load(&catalog);
         assert!(loaded.findings.is_empty(), "{:#?}", loaded.findings);
         prompt_files::check(&mut loaded);
@@ -243,6 +251,7 @@ fn files_that_cannot_be_read_are_findings() {
             .map(|finding| shown(&loaded, finding))
             .collect::<Vec<_>>()
     };
+    let files = |files: &str| files_of(files, |_| {});
     let cannot = |file: &str, reason: &str| {
         format!("error unreadable-file catalog:29:19: cannot read `{file}`: {reason}")
     };
@@ -250,6 +259,24 @@ fn files_that_cannot_be_read_are_findings() {
     assert_eq!(
         files("prompts/*.md"),
         [cannot("prompts/*.md", "no file matches it")]
+    );
+    // What is not read is named, also for an output.
+    let many = |folder: &Path| {
+        for number in 0..201 {
+            put(folder, &format!("many/{number}.md"), "Hello.\n");
+        }
+        put(folder, "system.md", &"a".repeat((1 << 20) + 1));
+    };
+    assert_eq!(
+        files_of("many/*.md", many),
+        [
+            "error unreadable-file -: cannot read `system.md`: it has more than 1048576 bytes"
+                .to_owned(),
+            cannot(
+                "many/*.md",
+                "a prompt has at most 200 files, and 202 are named so far"
+            ),
+        ]
     );
     assert_eq!(
         files("agent/a.go"),
