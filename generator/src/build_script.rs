@@ -331,4 +331,33 @@ outputs:
         let (lines, failed) = stale(folder);
         assert!(failed && lines.iter().all(|line| line.starts_with("cargo::error=")));
     }
+
+    #[test]
+    fn a_build_renders_and_watches_the_template_of_a_block() {
+        let folder = tempfile::tempdir().expect("a folder");
+        let folder = folder.path();
+        let write = |name: &str, text: &str| std::fs::write(folder.join(name), text).expect(name);
+        let own = "  - { prompt: prompts/system.md, style: { template: rules.md.j2 } }";
+        write(
+            "errors.yaml",
+            &CATALOG.replace("  - prompt: prompts/system.md", own),
+        );
+        write("rules.md.j2", "# Rules\n{{ block.pieces.list }}\n");
+        let plan = outputs::plan(&load(&folder.join("errors.yaml")));
+        plan.write().expect("it can be written");
+        assert_eq!(stale(folder), (Vec::new(), false));
+        let report = run(&folder.join("errors.yaml"), Some(folder));
+        let watched = report.to_cargo.iter();
+        assert!(watched.into_iter().any(|line| line.ends_with("rules.md.j2")));
+        let module = std::fs::read_to_string(folder.join("errors.rs")).expect("the module");
+        assert!(module.contains("# Rules"), "{module}");
+
+        write("rules.md.j2", "# Errors\n{{ block.pieces.list }}\n");
+        assert_eq!(stale(folder).0.len(), 2);
+        write("rules.md.j2", "# Errors\n");
+        let report = run(&folder.join("errors.yaml"), Some(folder));
+        let error = report.to_cargo.iter();
+        let mut error = error.filter(|line| line.starts_with("cargo::error="));
+        assert!(report.failed && error.any(|line| line.contains("incomplete-block")));
+    }
 }

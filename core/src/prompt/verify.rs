@@ -13,7 +13,7 @@ use super::{PromptProblem, marker};
 pub struct Expected<'a> {
     /// The catalog's name.
     pub catalog: &'a str,
-    /// The tools that the program has, of all its catalogs; `None` for all tools of the catalog.
+    /// The tools of the catalog that the program has; `None` for all of them.
     pub tools: Option<Vec<String>>,
     /// The texts that it writes: styles, and subsets of tools.
     pub forms: Vec<Form<'a>>,

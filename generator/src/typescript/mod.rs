@@ -13,6 +13,7 @@ mod tables;
 mod types;
 
 pub use render::render;
+pub(crate) use render::render_with;
 
 /// The version of the generated form, which the package must understand.
 const FORMAT: u32 = 1;

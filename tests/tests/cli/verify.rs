@@ -170,6 +170,30 @@ fn every_block_needs_its_catalog() {
 }
 
 #[test]
+fn a_catalog_without_the_tools_of_the_program_has_a_smaller_block() {
+    let mail = CATALOG
+        .replace("name: shop", "name: mail")
+        .replace("find_order", "find_mail")
+        .replace("ORDER_NOT_FOUND", "MAIL_NOT_FOUND");
+    let folder = folder(&[("shop.yaml", CATALOG), ("mail.yaml", &mail)]);
+    let block = |arguments: &[&str]| errpact(folder.path(), arguments).exits(0).stdout;
+    let shop = block(&["prompt", "shop.yaml"]);
+    let verify = |catalog: &str, prompt: &str| {
+        let arguments = ["verify", "-", "--tool", "find_order"];
+        let catalogs = ["--catalog", "shop.yaml", "--catalog", catalog];
+        fed(folder.path(), &[&arguments[..], &catalogs].concat(), prompt)
+    };
+    let mail = block(&["prompt", "mail.yaml"]);
+    let refused = verify("mail.yaml", &format!("{shop}\n{mail}")).exits(1);
+    let words =
+        "the rule block of catalog mail for all tools of the catalog, and the program has no tool";
+    assert!(refused.stderr.contains(words), "{refused:#?}");
+    let without = mail.lines().filter(|line| !line.contains("MAIL_NOT_FOUND"));
+    let without = without.collect::<Vec<_>>().join("\n");
+    verify("mail.yaml", &format!("{shop}\n{without}")).exits(0);
+}
+
+#[test]
 fn wrong_input_is_named() {
     let folder = folder(&[("errors.yaml", &misspelled())]);
     fs::write(folder.path().join("prompt.md"), "").expect("it can be written");

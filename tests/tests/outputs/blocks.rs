@@ -3,10 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 
-use errpact_core::prompt::verify;
-use errpact_generator::prompt::{OwnBlocks, expected};
 use errpact_spec::load;
-use errpact_tests::command::workspace;
+use errpact_tests::command::{errpact, workspace};
 use serde_json::Value;
 
 use super::{Folder, ids};
@@ -214,13 +212,11 @@ fn the_block_follows_template_and_catalog_and_is_verified() {
     folder.put("errors.yaml", &format!("{CATALOG}{outputs}{lints}"));
     assert_eq!(ids(&folder.plan().problems), ["prompt-over-budget"]);
     folder.write();
-    let verified = |prompt: &str| {
-        let resolved = load(&folder.path("errors.yaml")).resolved.unwrap();
-        let own = OwnBlocks::render(&resolved, None);
-        verify(prompt, &[expected(&resolved, None, &own).unwrap()]).is_empty()
-    };
-    let prompt = folder.get("system.md");
-    assert!(verified(&prompt));
+    // The command renders in its sandbox.
+    let verified = |file: &str| errpact(folder.0.path(), &["verify", file]).status == 0;
+    folder.put("deployed.md", &folder.get("system.md"));
+    assert!(verified("deployed.md"));
+    errpact(folder.0.path(), &["check"]).exits(0);
     assert!(folder.get("errors.rs").contains("**SLOT_CONFLICT**"));
 
     folder.put(
@@ -231,9 +227,9 @@ fn the_block_follows_template_and_catalog_and_is_verified() {
         ids(&folder.plan().drift()),
         ["stale-output", "stale-output"]
     );
-    assert!(!verified(&prompt));
+    assert!(!verified("deployed.md"));
     folder.write();
-    assert!(folder.plan().is_fresh() && verified(&folder.get("system.md")));
+    assert!(folder.plan().is_fresh() && verified("system.md"));
     // The team's own text around the block, and line ends, are not the template's.
     let crlf = folder.get("system.md").replace('\n', "\r\n");
     folder.put(
@@ -242,5 +238,5 @@ fn the_block_follows_template_and_catalog_and_is_verified() {
     );
     assert!(folder.plan().is_fresh());
     folder.put("system.md", &format!("You sell shoes.\r\n{crlf}"));
-    assert!(folder.plan().is_fresh() && verified(&folder.get("system.md")));
+    assert!(folder.plan().is_fresh() && verified("system.md"));
 }
