@@ -144,6 +144,8 @@ mod tests {
             ("Try three times.", Some((3, true))),
             ("Try it up to three times, then stop.", Some((3, true))),
             ("Retry. Three times is the limit.", None),
+            ("Retry SLOT_CONFLICT five times.", Some((5, false))),
+            ("Retry list_slots. Three times is the limit.", None),
         ] {
             assert_eq!(read(text), count, "{text}");
         }

@@ -92,7 +92,7 @@ pub(super) fn again<'t>(words: &[Word<'t>], at: usize) -> Option<Phrase<'t>> {
         // `retry list_slots` is about that tool.
         let tool = next(1).filter(|_| !word.comma).and_then(tool_name);
         return Some(Phrase {
-            end: at + 1,
+            end: at + 1 + usize::from(tool.is_some()),
             tool,
             times: None,
         });
