@@ -348,7 +348,11 @@ outputs:
         assert_eq!(stale(folder), (Vec::new(), false));
         let report = run(&folder.join("errors.yaml"), Some(folder));
         let watched = report.to_cargo.iter();
-        assert!(watched.into_iter().any(|line| line.ends_with("rules.md.j2")));
+        assert!(
+            watched
+                .into_iter()
+                .any(|line| line.ends_with("rules.md.j2"))
+        );
         let module = std::fs::read_to_string(folder.join("errors.rs")).expect("the module");
         assert!(module.contains("# Rules"), "{module}");
 

@@ -24,7 +24,7 @@ const MOST_FILES: usize = 200;
 const MOST_ENTRIES: usize = 20_000;
 
 /// What to do about too many files.
-const FEWER: &str = "Name fewer files, or put the prompts into a folder of their own.";
+const FEWER: &str = "Name fewer files, or put the prompts into a separate folder.";
 
 /// What to do about a prompt that is too large.
 const SMALLER: &str = "Put what is not a prompt into another file: errpact compares what a prompt says with the catalog.";
@@ -113,7 +113,9 @@ pub(super) fn files(resolved: &Resolved, sources: &mut Sources) -> (Vec<PromptFi
         }
     }
     // The outputs come first, and then the files that were named first.
-    for (path, named) in wanted.into_iter().take(MOST_FILES) {
+    wanted.truncate(MOST_FILES);
+    wanted.sort_by(|(a, _), (b, _)| a.cmp(b));
+    for (path, named) in wanted {
         let (text, id) = match read(root, &path) {
             Ok(text) => {
                 let file = SourceFile::new(path.clone(), Some(root.join(&path)), text.as_str());

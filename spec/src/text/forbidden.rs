@@ -40,6 +40,7 @@ impl Words {
     }
 
     /// Returns whether one of these words is before this offset.
+    #[must_use]
     pub fn has_before(&self, start: usize, list: &[&str]) -> bool {
         let mut before = self.0.iter().take_while(|(_, range)| range.start < start);
         before.any(|(word, _)| list.contains(&word.as_str()))

@@ -225,7 +225,7 @@ fn the_block_follows_template_and_catalog_and_is_verified() {
     );
     assert_eq!(
         ids(&folder.plan().drift()),
-        ["stale-output", "stale-output"]
+        ["stale-output", "stale-output", "stale-output"]
     );
     assert!(!verified("deployed.md"));
     folder.write();

@@ -5,11 +5,11 @@ use std::collections::BTreeSet;
 use errpact_core::Word as _;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, PromptBlock, Rule, Style};
-use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::super::{Error, Item, frame, line::one_line, select, style::pieces, tool_list};
+use super::super::{Error, frame, line::one_line, select, style::pieces, tool_list};
 use super::coverage::Must;
+use super::group::{Group, groups};
 use crate::words;
 
 /// The subject of a block: which codes and tools it is about.
@@ -20,30 +20,12 @@ pub(super) struct Subject<'c> {
     block: &'c PromptBlock,
 }
 
-/// The codes with the same instruction.
-#[derive(Serialize)]
-pub(super) struct Group<'c> {
-    /// The codes in words: `A, B`, `A or any other code`.
-    label: String,
-    pub(super) codes: Vec<&'c str>,
-    pub(super) instruction: String,
-    /// Whether it is that of the catch-all, which covers all other codes.
-    fallback: bool,
-}
-
 impl<'c> Subject<'c> {
     /// Selects the codes that the built-in styles list for these tools.
     pub(super) fn of(resolved: &'c Resolved, block: &'c PromptBlock) -> Result<Self, Error> {
         let catalog = resolved.catalog();
         let kept = select::kept(catalog, &block.tools)?;
-        let all = pieces::groups(catalog);
-        let count = all.len();
-        let has_fallback = pieces::has_fallback(catalog);
-        let groups = all.into_iter().enumerate().filter_map(|(at, item)| {
-            let fallback = has_fallback && at + 1 == count;
-            group(catalog, item, fallback, |code| kept.contains(code))
-        });
-        let groups = groups.collect();
+        let groups = groups(catalog, &kept);
         Ok(Self {
             catalog,
             kept,
@@ -130,30 +112,4 @@ impl<'c> Subject<'c> {
             })
             .collect()
     }
-}
-
-/// Returns a group with the codes that are kept, or `None` if none is.
-fn group<'c>(
-    catalog: &'c Catalog,
-    mut item: Item,
-    fallback: bool,
-    is_kept: impl Fn(&str) -> bool,
-) -> Option<Group<'c>> {
-    let always = item.codes.is_empty();
-    item.codes.retain(|code| is_kept(code));
-    if item.codes.is_empty() && !always {
-        return None;
-    }
-    let text = item.text();
-    // The words of the catch-all are part of the label.
-    let (label, instruction) = text.split_once('\n')?;
-    let codes = item.codes.iter();
-    Some(Group {
-        label: label.to_owned(),
-        codes: codes
-            .filter_map(|code| Some(catalog.codes.get_key_value(code)?.0.as_str()))
-            .collect(),
-        instruction: instruction.to_owned(),
-        fallback,
-    })
 }

@@ -1,4 +1,4 @@
-//! What a rule block must have, whoever words it: every code with its instruction, every rule and the listed tools.
+//! What every rule block must have: every code with its instruction, every rule and the listed tools.
 //!
 //! Words are compared, not characters: letters in upper or lower case, white space, punctuation and escapes of HTML make
 //! no difference, so that a template may wrap, quote or emphasize a text.
@@ -8,7 +8,7 @@ use std::borrow::Cow;
 use errpact_spec::catalog::{Catalog, Rule};
 
 use super::super::{line::one_line, select};
-use super::context::Group;
+use super::group::Group;
 use crate::words::list_and;
 
 /// The maximum number of missing texts that an error names.

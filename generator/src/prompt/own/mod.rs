@@ -7,6 +7,8 @@ mod context;
 mod coverage;
 #[cfg_attr(not(feature = "templates"), path = "no_engine.rs")]
 mod engine;
+#[cfg(feature = "templates")]
+mod group;
 
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
@@ -74,7 +76,7 @@ impl OwnBlocks {
         }
     }
 
-    /// Returns the block of the output with this path. `None` if it has none of its own.
+    /// Returns the block of the output with this path. `None` if no template writes it.
     pub(super) fn of(&self, path: &str) -> Option<&Result<Section, Finding>> {
         self.sections.get(path)
     }
