@@ -220,7 +220,8 @@ impl<'p> Prompt<'p> {
             .zip(body.iter().copied())
             .filter(|(_, line)| !line.trim().is_empty())
             .collect();
-        let nearest = fitting().map(|form| {
+        let nearest = fitting().filter(|form| !(had_list && form.tool_list.is_empty()));
+        let nearest = nearest.map(|form| {
             let lines = form.lines();
             let same = lines.iter().zip(&found);
             let same = same.take_while(|(a, (_, b))| words(a).eq(words(b))).count();
