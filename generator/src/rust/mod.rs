@@ -68,7 +68,10 @@ pub(crate) fn rust_with(resolved: &Resolved, own: &OwnBlocks) -> Result<String, 
 }
 
 /// Returns the rule blocks that the catalog's prompts may contain.
-pub(crate) fn blocks<'r>(resolved: &'r Resolved, own: &'r OwnBlocks) -> Result<Blocks<'r>, Finding> {
+pub(crate) fn blocks<'r>(
+    resolved: &'r Resolved,
+    own: &'r OwnBlocks,
+) -> Result<Blocks<'r>, Finding> {
     let style = resolved.catalog().prompt.style;
     let block = render(resolved, &Options::new(style))
         .map_err(|error| error.finding(origin::file_name(resolved)))?;

@@ -13,6 +13,7 @@ mod tables;
 mod types;
 
 pub use render::render;
+#[cfg(feature = "outputs")]
 pub(crate) use render::render_with;
 
 /// The version of the generated form, which the package must understand.

@@ -23,11 +23,7 @@ use crate::tables::{Bump, Tables};
 ///
 /// # Errors
 /// Returns an error if the rule block cannot be made.
-pub(super) fn write(
-    out: &mut String,
-    resolved: &Resolved,
-    own: &OwnBlocks,
-) -> Result<(), Finding> {
+pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> Result<(), Finding> {
     let prompt = blocks(resolved, own)?;
     let (catalog, arena) = (resolved.catalog(), Bump::new());
     let tables = Tables::of(resolved, &arena);
