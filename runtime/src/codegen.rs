@@ -7,7 +7,9 @@ use std::fmt;
 pub use serde;
 
 pub use crate::generated::{CallContext, CatalogCode, Note, Stages, UnknownCode};
-pub use crate::occurrence::{AsError, Parts, VectorCall, occurrence_at};
+pub use crate::occurrence::{
+    AsError, Parts, VectorCall, occurrence_at, vector_forms, vector_scrubbed,
+};
 pub use crate::redact::value::Field;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};
 

@@ -21,6 +21,7 @@ use crate::{
 Examples:
   errpact vectors > vectors.jsonl                    Every vector, one JSON object per line
   errpact vectors --kind decision                    Only decisions about failed calls
+  errpact vectors --kind value --kind scrub          Redaction, the same for every catalog
   errpact vectors --kind wire --code SLOT_CONFLICT   Every wire form of one code
   errpact vectors agent/errors.yaml                  The vectors of another catalog
 
@@ -58,17 +59,23 @@ impl Vectors {
         {
             return Ok(no_such_code(unknown, catalog, session));
         }
-        let all = [Kind::Wire, Kind::Decision, Kind::Read, Kind::Classify];
+        // The other kinds are the same for every catalog, so they are printed only if asked for.
+        let all = [
+            Kind::Wire,
+            Kind::Decision,
+            Kind::Read,
+            Kind::Classify,
+            Kind::Prompt,
+        ];
         let kinds = if self.kinds.is_empty() {
             &all[..]
         } else {
             &self.kinds
         };
-        let wanted = |code: &str| self.codes.is_empty() || self.codes.iter().any(|it| it == code);
         let vectors = session.stats.time("tables", || Made::of(resolved));
         session.out.line(&serde_json::to_string(&vectors.head())?);
         let begun = std::time::Instant::now();
-        let count = vectors.each(kinds, wanted, |line| {
+        let count = vectors.each(kinds, &self.codes, |line| {
             session.out.line(&serde_json::to_string(line)?);
             Ok(())
         })?;
@@ -76,7 +83,7 @@ impl Vectors {
         if count == 0 {
             session.say_error(
                 "the catalog has no vector of that kind",
-                Some("raw failures under `fixtures` become vectors of the kind `classify`, and every code has some of the other kinds"),
+                Some("raw failures under `fixtures` become vectors of the kind `classify`; vectors of the kinds `prompt`, `value` and `scrub` are about no code"),
             );
             return Ok(Exit::Findings);
         }

@@ -1,7 +1,7 @@
 //! The lines: described by `docs/schemas/vectors.json`.
 
 use clap::ValueEnum;
-use serde::Serialize;
+use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use crate::classify::Signal;
@@ -17,6 +17,12 @@ pub(crate) enum Kind {
     Read,
     /// A raw failure and the code that it gets, or must not get
     Classify,
+    /// The rule block of the prompt, for all tools and for some
+    Prompt,
+    /// A value, and its forms; the same for every catalog
+    Value,
+    /// A text from outside, and what is left of it; the same for every catalog
+    Scrub,
 }
 
 /// One line of the output.
@@ -75,13 +81,44 @@ pub(crate) enum Line<'a> {
         #[serde(skip_serializing_if = "Map::is_empty")]
         params: Map<String, Value>,
     },
+    /// The rule block for some tools, or for all.
+    Prompt {
+        tools: Option<&'a [&'a str]>,
+        value: &'a str,
+    },
+    /// A value and its forms.
+    Value {
+        r#type: &'static str,
+        external: bool,
+        max: u32,
+        value: &'a Value,
+        plain: Option<String>,
+        mask: Option<String>,
+        hash: Option<String>,
+    },
+    /// A text from outside, and what the log and a model get of it.
+    Scrub {
+        text: &'a str,
+        values: &'a [Withheld],
+        log: String,
+        model: String,
+    },
+}
+
+/// A value that neither the log nor the model may see.
+#[derive(Debug, Serialize, Deserialize)]
+pub(crate) struct Withheld {
+    pub(super) r#type: String,
+    pub(super) value: Value,
 }
 
 impl Line<'_> {
     /// Returns the codes that it is about.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         let (code, not): (_, &[String]) = match self {
-            Self::Catalog { .. } => (None, &[]),
+            Self::Catalog { .. } | Self::Prompt { .. } | Self::Value { .. } | Self::Scrub { .. } => {
+                (None, &[])
+            }
             Self::Wire { code, .. } | Self::Decision { code, .. } | Self::Read { code, .. } => {
                 (Some(*code), &[])
             }

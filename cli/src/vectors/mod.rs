@@ -12,6 +12,7 @@ mod line;
 mod read;
 mod sample;
 mod table;
+mod texts;
 
 use errpact::redact;
 use errpact::table::{Catalog, Entry};
@@ -52,21 +53,22 @@ impl Vectors {
         }
     }
 
-    /// Passes the vectors of these kinds to a closure, code by code, fixtures last. Skips codes
-    /// that `wanted` rejects. Returns the number of vectors.
+    /// Passes the vectors of these kinds to a closure, code by code, then fixtures, then those about no code. If `codes`
+    /// names any, only vectors of these. Returns the number of vectors.
     pub(crate) fn each(
         &self,
         kinds: &[Kind],
-        wanted: impl Fn(&str) -> bool,
+        codes: &[String],
         mut give: impl FnMut(&Line<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<usize> {
+        let wanted = |code: &str| codes.is_empty() || codes.iter().any(|it| it == code);
         let mut count = 0;
         let mut give = |line: &Line<'_>| {
             count += 1;
             give(line)
         };
-        let codes = self.tables.codes.iter();
-        for entry in codes.filter(|entry| wanted(entry.name)) {
+        let entries = self.tables.codes.iter();
+        for entry in entries.filter(|entry| wanted(entry.name)) {
             if kinds.contains(&Kind::Decision) {
                 decision::each(entry, &mut give)?;
             }
@@ -79,10 +81,20 @@ impl Vectors {
         }
         if kinds.contains(&Kind::Classify) {
             for line in fixtures(self.resolved, self.tables)? {
-                let mut codes = line.codes();
-                if codes.any(&wanted) {
+                if line.codes().any(wanted) {
                     give(&line)?;
                 }
+            }
+        }
+        if codes.is_empty() {
+            if kinds.contains(&Kind::Prompt) {
+                texts::prompts(self.resolved, &mut give)?;
+            }
+            if kinds.contains(&Kind::Value) {
+                texts::values(&mut give)?;
+            }
+            if kinds.contains(&Kind::Scrub) {
+                texts::scrubbed(&mut give)?;
             }
         }
         Ok(count)

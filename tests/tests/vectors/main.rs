@@ -16,7 +16,7 @@ mod naive;
 mod read;
 mod wire;
 
-use errpact::redact;
+use errpact::{prompt, redact};
 use serde_json::Value;
 
 use errpact_tests::catalogs::{LEAKS, ONE, PACKS, RICH, Subject, VECTORS, examples_and};
@@ -41,6 +41,7 @@ fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
         "decision" => decision::run(subject, vector),
         "read" => read::run(subject, vector),
         "classify" => classify::run(subject, vector),
+        "prompt" => rule_block(subject, vector),
         other => Err(format!("no vector is a {other}")),
     }
     .map(|()| kind)
@@ -59,6 +60,19 @@ fn head(subject: &Subject, vector: &Value) -> Result<(), String> {
         &vector["wire_fingerprint"],
         &catalog.wire_fingerprint.into(),
     )
+}
+
+/// Compares a rule block with the one that generated code renders.
+fn rule_block(subject: &Subject, vector: &Value) -> Result<(), String> {
+    let catalog = subject.catalog;
+    let tools = vector["tools"].as_array().into_iter().flatten();
+    let tools: Vec<&str> = tools.filter_map(Value::as_str).collect();
+    let block = if tools.is_empty() {
+        catalog.prompt.whole.to_owned()
+    } else {
+        prompt::render_for(catalog, &tools)
+    };
+    same("rule block", &vector["value"], &block.into())
 }
 
 /// Fails if the two differ.
