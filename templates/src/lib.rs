@@ -35,7 +35,7 @@ pub mod typescript {
     pub const AGENT: &str = include_str!("../typescript/agent.ts");
 }
 
-/// The Python module and its library. `ENTRY` is rendered once for each code.
+/// The Python module. `ENTRY` is rendered once for each code.
 pub mod python {
     use super::Template;
 
@@ -43,18 +43,8 @@ pub mod python {
     pub const HEAD: Template = ("python/head.py.j2", include_str!("../python/head.py.j2"));
     /// The catalog's data about one code.
     pub const ENTRY: Template = ("python/entry.py.j2", include_str!("../python/entry.py.j2"));
-    /// The catch-all, tools, limits, and the library's functions for this catalog.
+    /// The catch-all, tools, limits, the data for producing, the library's functions for this catalog, and exceptions.
     pub const TAIL: Template = ("python/tail.py.j2", include_str!("../python/tail.py.j2"));
-    /// The library, whose parts make one file: types, then the functions that read and decide.
-    pub const LIBRARY: &str = concat!(
-        include_str!("../python/head.py"),
-        include_str!("../python/types.py"),
-        include_str!("../python/decide.py"),
-        include_str!("../python/envelope.py"),
-        include_str!("../python/parse.py"),
-        include_str!("../python/texts.py"),
-        include_str!("../python/results.py"),
-    );
 }
 
 pub mod sql;

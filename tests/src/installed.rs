@@ -72,3 +72,18 @@ impl Set {
         }
     }
 }
+
+/// The Python package, which generated modules import.
+pub mod library {
+    use std::ffi::OsString;
+    use std::path::Path;
+
+    use crate::command::workspace;
+
+    /// Returns the value of `PYTHONPATH` for the modules of a folder.
+    #[must_use]
+    pub fn path(folder: &Path) -> OsString {
+        let package = workspace().join("python");
+        std::env::join_paths([folder, &package]).unwrap_or_default()
+    }
+}

@@ -69,7 +69,7 @@ fn texts(resolved: &Resolved) -> Vec<(String, String)> {
     }
     let page = markdown::render(resolved);
     add("markdown", page.map_err(|error| error.to_string()));
-    let python = python::render(resolved, false);
+    let python = python::render(resolved);
     add("python", python.map_err(|error| error.to_string()));
     add("json_schema", Ok(json_schema::render(resolved)));
     for user in [ModuleUser::Agent, ModuleUser::Page] {
@@ -99,10 +99,6 @@ fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> 
     put(&format!("{name}.outputs.json"), &str::to_owned);
     for output in &resolved.catalog().outputs {
         put(&output.path, &str::to_owned);
-        // The library that an output imports may be next to it.
-        let folder = Path::new(&output.path).parent().unwrap();
-        let library = folder.join(python::LIBRARY.name);
-        put(library.to_str().unwrap(), &str::to_owned);
         if let Target::Template { template } = &output.target {
             put(template, &str::to_owned);
         }

@@ -426,7 +426,7 @@ fn python_and_typescript_compile_whatever_the_names() {
     for (name, resolved) in &catalogs {
         fs::write(
             folder.path().join(format!("{name}.py")),
-            python::render(resolved, false).unwrap(),
+            python::render(resolved).unwrap(),
         )
         .unwrap();
         fs::write(
@@ -435,13 +435,12 @@ fn python_and_typescript_compile_whatever_the_names() {
         )
         .unwrap();
     }
-    let library = python::LIBRARY;
-    fs::write(folder.path().join(library.name), library.render()).unwrap();
     let names: Vec<&str> = catalogs.iter().map(|(name, _)| name.as_str()).collect();
     let imports = format!("import {}\n", names.join(", "));
     let mut python = Command::new(Set::Python.interpreter());
     run(python
         .args(["-W", "error", "-B", "-c", &imports])
+        .env("PYTHONPATH", workspace().join("python"))
         .current_dir(folder.path()))
     .exits(0);
     npm::link(folder.path());

@@ -20,7 +20,6 @@ use super::schema;
 use crate::library::{self, Library};
 use crate::markers::{self, Section};
 use crate::origin;
-use crate::python;
 use crate::template::Sandbox;
 
 /// Renders every output of the catalog and compares it with the file on disk. Empty if the catalog could not be
@@ -477,18 +476,8 @@ impl<'a> Planner<'a> {
 }
 
 /// Returns the library that an output imports, and its path.
-fn imported(output: &Output) -> Option<(String, Library)> {
-    let library = match output.target {
-        Target::Python => python::LIBRARY,
-        _ => return None,
-    };
-    let path = place::normal(&output.path)?;
-    let folder = path.rsplit_once('/').map(|(folder, _)| folder);
-    let path = match folder {
-        Some(folder) => format!("{folder}/{}", library.name),
-        None => library.name.to_owned(),
-    };
-    Some((path, library))
+fn imported(_output: &Output) -> Option<(String, Library)> {
+    None
 }
 
 /// Returns a finding about a file that cannot be compared.

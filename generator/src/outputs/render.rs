@@ -188,12 +188,10 @@ impl Renderer<'_> {
     fn key(&self, output: &Output) -> Option<String> {
         let blocks = self.own.texts();
         let beside = match &output.target {
-            Target::Python if in_package(self.root, &output.path) => "in a package",
             // It has a copy of each rule block.
-            Target::Rust | Target::Typescript { .. } => &blocks,
+            Target::Rust | Target::Typescript { .. } | Target::Python => &blocks,
             Target::JsonSchema
             | Target::Markdown
-            | Target::Python
             | Target::ToolSchemas { .. }
             | Target::Sql { .. } => "",
             Target::Prompt { .. } | Target::Html | Target::Template { .. } => return None,
@@ -225,12 +223,7 @@ fn render(
     output: &Output,
     findings: &mut Vec<Finding>,
 ) -> Result<Rendered, Finding> {
-    let Renderer {
-        resolved,
-        own,
-        root,
-        ..
-    } = *renderer;
+    let Renderer { resolved, own, .. } = *renderer;
     let file = output.path.as_str();
     match &output.target {
         Target::Rust => crate::rust_with(resolved, own).map(Rendered::File),
@@ -241,7 +234,7 @@ fn render(
         Target::Typescript { user } => {
             typescript::render_with(resolved, *user, own).map(Rendered::File)
         }
-        Target::Python => python::render(resolved, in_package(root, file))
+        Target::Python => python::render_with(resolved, own)
             .map(Rendered::File)
             .map_err(|error| diagnostic::template_failed(file, error)),
         Target::Template { .. } => Err(diagnostic::template_failed(file, "it was not rendered")),
@@ -254,12 +247,6 @@ fn render(
         Target::ToolSchemas { api } => Ok(Rendered::File(tool_schemas::render(resolved, *api))),
         Target::Sql { dialect } => Ok(Rendered::File(sql::render(resolved, *dialect))),
     }
-}
-
-/// Returns whether a Python file is in a package, and imports its neighbors from there. A module outside a package has
-/// no parent to import from. See `docs/decisions/068-python-imports-its-library-as-its-folder-does.md`.
-fn in_package(root: &Path, file: &str) -> bool {
-    root.join(file).with_file_name("__init__.py").exists()
 }
 
 /// The number of codes that a finding about the budget names.

@@ -31,6 +31,18 @@ impl Annotation {
         Self::of(kind, Trust::Internal, "float")
     }
 
+    /// Returns a parameter of an exception, as the program gives it.
+    pub(super) fn of_parameter(kind: &Kind<'_>) -> Self {
+        match kind {
+            Kind::Datetime => Self::Plain("datetime"),
+            Kind::Date => Self::Plain("date"),
+            Kind::Duration => Self::Plain("timedelta"),
+            Kind::Uuid => Self::Plain("UUID"),
+            Kind::List(inner) => Self::Many(Box::new(Self::of_parameter(inner))),
+            kind => Self::of(kind, Trust::Internal, "float"),
+        }
+    }
+
     fn of(kind: &Kind<'_>, trust: Trust, number: &'static str) -> Self {
         match kind {
             Kind::Integer => Self::Plain("int"),

@@ -1,26 +1,19 @@
 //! The Python module: codes, types, and what the catalog says about each code, for Python 3.10 or newer.
 //!
-//! Only data differs between catalogs. The library reads and decides, and is the same file for all of them. Both have
+//! The module is data: the package `errpact` (the folder `python` of the repository) produces, reads and decides. It has
 //! the form of `ruff format`, whatever the catalog says, so that a project that formats and lints everything does not
-//! change them. `literal` and `annotation` ensure this; the templates are only the layout.
-
-use errpact_templates::python as templates;
-
-use crate::library::Library;
+//! change it. `literal` and `annotation` ensure this; the templates are only the layout.
 
 mod annotation;
 mod arguments;
 mod code;
+mod data;
+mod exceptions;
 mod filters;
 mod literal;
 mod names;
 mod render;
 
 pub use render::{Error, render};
-
-/// The library that the module imports.
-pub const LIBRARY: Library = Library {
-    name: "errpact.py",
-    comment: "#",
-    text: templates::LIBRARY,
-};
+#[cfg(feature = "outputs")]
+pub(crate) use render::render_with;

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use errpact_spec::catalog::Catalog;
 use heck::ToUpperCamelCase as _;
 
 /// Returns whether a word can be a name.
@@ -51,6 +52,68 @@ pub(super) fn classes<'a>(tools: impl Iterator<Item = &'a String>) -> Vec<String
         })
         .collect()
 }
+
+/// Returns the exception of each code, in order: `SlotConflict` for `SLOT_CONFLICT`.
+pub(super) fn exceptions(catalog: &Catalog) -> Vec<String> {
+    let mut given: BTreeSet<String> = classes(catalog.tools.keys()).into_iter().collect();
+    given.extend(OF_MODULES.iter().map(|name| (*name).to_owned()));
+    let codes = catalog.codes.keys();
+    codes
+        .map(|code| {
+            let mut stem = code.to_upper_camel_case();
+            if !stem.starts_with(|first: char| first.is_ascii_alphabetic()) {
+                stem.insert_str(0, "Code");
+            }
+            let mut class = stem.clone();
+            if !is_name(&class) || given.contains(&class) {
+                class.push_str("Error");
+            }
+            let mut number = 2;
+            while !given.insert(class.clone()) {
+                class = format!("{stem}Error{number}");
+                number += 1;
+            }
+            class
+        })
+        .collect()
+}
+
+/// Returns a constructor's name for each parameter, in order: its own unless Python uses it for something else.
+pub(super) fn parameters<'a>(params: impl Iterator<Item = &'a str> + Clone) -> Vec<String> {
+    let mut given: BTreeSet<String> = params.clone().map(str::to_owned).collect();
+    params
+        .map(|param| {
+            let mut name = param.to_owned();
+            while !is_name(&name) || name == "self" || (name != param && given.contains(&name)) {
+                name.push('_');
+            }
+            given.insert(name.clone());
+            name
+        })
+        .collect()
+}
+
+/// Names that a module has beside its exceptions.
+const OF_MODULES: &[&str] = &[
+    "ClassVar",
+    "Code",
+    "Decision",
+    "Entry",
+    "Envelope",
+    "Exhausted",
+    "Extensions",
+    "Final",
+    "Importance",
+    "Limits",
+    "Literal",
+    "Mapping",
+    "Occurrence",
+    "Retry",
+    "Tool",
+    "ToolError",
+    "TypedDict",
+    "UUID",
+];
 
 /// The language's keywords; soft ones may be names.
 const KEYWORDS: &[&str] = &[

@@ -2,6 +2,7 @@
 
 use std::collections::BTreeMap;
 
+use errpact_core::Kind;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Limits};
 use errpact_templates::python as templates;
@@ -10,7 +11,8 @@ use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::code::{Entry, Member};
-use super::{arguments, filters, names};
+use super::{arguments, data, exceptions, filters, names};
+use crate::prompt::OwnBlocks;
 use crate::{library, origin};
 
 /// One of errpact's own templates failed: a bug in errpact.
@@ -18,17 +20,25 @@ use crate::{library, origin};
 #[error("errpact's Python template failed: {0}")]
 pub struct Error(#[from] minijinja::Error);
 
-/// Returns the Python module of a catalog, with a final line break. `package` means that it is in a package, and
-/// imports its library from there.
+/// The format of the data in a module. The library refuses a newer one.
+const FORMAT: u32 = 1;
+
+/// Returns the Python module of a catalog, with a final line break. The team's own templates of rule blocks are
+/// rendered in this process.
 ///
 /// # Errors
 /// Returns an error if a template fails, which only a bug in errpact can cause.
-pub fn render(resolved: &Resolved, package: bool) -> Result<String, Error> {
+pub fn render(resolved: &Resolved) -> Result<String, Error> {
+    render_with(resolved, &OwnBlocks::render(resolved, None))
+}
+
+/// Does the same with blocks that are rendered already.
+pub(crate) fn render_with(resolved: &Resolved, own: &OwnBlocks) -> Result<String, Error> {
     let catalog = resolved.catalog();
     let members = names::members(catalog.codes.keys());
     let engine = filters::environment()?;
     let template = |(name, source)| engine.template_from_named_str(name, source);
-    let head = Head::new(resolved, &members, package);
+    let head = Head::new(resolved, &members);
     let mut module = template(templates::HEAD)?.render(of(head))?;
     module.push_str(ENTRIES);
     let entry = template(templates::ENTRY)?;
@@ -40,7 +50,7 @@ pub fn render(resolved: &Resolved, package: bool) -> Result<String, Error> {
         module.push_str(&entry.render(of(Entry::new(catalog, &members, name, code)))?);
     }
     module.push_str("}\n");
-    module.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog, &members)))?);
+    module.push_str(&template(templates::TAIL)?.render(of(Tail::new(resolved, own, &members)))?);
     Ok(module)
 }
 
@@ -54,8 +64,12 @@ struct Head<'a> {
     fingerprint: &'a str,
     wire_fingerprint: &'a str,
     version: &'a Option<String>,
-    /// Whether it is in a package.
-    package: bool,
+    format: u32,
+    errpact: &'static str,
+    /// The names that parameters need of `datetime`.
+    times: String,
+    /// Whether a parameter is a UUID.
+    uuid: bool,
     /// Whether an annotation lists words.
     literal: bool,
     codes: Vec<Member>,
@@ -64,12 +78,13 @@ struct Head<'a> {
 }
 
 impl<'a> Head<'a> {
-    fn new(resolved: &'a Resolved, members: &BTreeMap<&str, String>, package: bool) -> Self {
+    fn new(resolved: &'a Resolved, members: &BTreeMap<&str, String>) -> Self {
         let (catalog, fingerprint) = (resolved.catalog(), resolved.fingerprint());
         let codes = catalog.codes.iter().map(|(name, code)| {
             let member = members.get(name.as_str()).unwrap_or(name);
             Member::new(name, member, code)
         });
+        let (times, uuid) = exceptions::imports(catalog);
         let extensions = arguments::extensions(&catalog.extensions);
         let arguments = arguments::arguments(catalog);
         let literal = |class: &String| class.contains("Literal[");
@@ -83,8 +98,13 @@ impl<'a> Head<'a> {
             fingerprint,
             wire_fingerprint: resolved.wire_fingerprint(),
             version: &catalog.version,
-            package,
-            literal: literal(&extensions) || arguments.iter().any(literal),
+            format: FORMAT,
+            errpact: env!("CARGO_PKG_VERSION"),
+            times,
+            uuid,
+            literal: literal(&extensions)
+                || arguments.iter().any(literal)
+                || has_words(catalog),
             codes: codes.collect(),
             extensions,
             arguments,
@@ -92,9 +112,17 @@ impl<'a> Head<'a> {
     }
 }
 
-/// The end of the module: the catch-all, tools and limits.
+/// Returns whether a parameter of a code is one of several words.
+fn has_words(catalog: &Catalog) -> bool {
+    let mut params = catalog.codes.values().flat_map(|code| code.params.values());
+    params.any(|param| matches!(param.kind.innermost(), Kind::Enum(_)))
+}
+
+/// The end of the module: the catch-all, tools, limits, the data for producing and the exceptions.
 #[derive(Debug, Serialize)]
 struct Tail<'a> {
+    data: String,
+    exceptions: Vec<String>,
     fallback: Option<&'a str>,
     tools: Vec<Tool<'a>>,
     limits: &'a Limits,
@@ -112,7 +140,13 @@ struct Tool<'a> {
 }
 
 impl<'a> Tail<'a> {
-    fn new(catalog: &'a Catalog, members: &'a BTreeMap<&'a str, String>) -> Self {
+    fn new(
+        resolved: &'a Resolved,
+        own: &OwnBlocks,
+        members: &'a BTreeMap<&'a str, String>,
+    ) -> Self {
+        let catalog = resolved.catalog();
+        let member = |name| members.get(name).map_or(name, String::as_str);
         let fallback = catalog.fallback.as_deref();
         let tools = catalog.tools.iter().map(|(name, tool)| Tool {
             name,
@@ -121,6 +155,8 @@ impl<'a> Tail<'a> {
             service: &tool.service,
         });
         Self {
+            data: data::json_text(resolved, own),
+            exceptions: exceptions::classes(catalog, member),
             fallback: fallback.and_then(|name| members.get(name).map(String::as_str)),
             tools: tools.collect(),
             limits: &catalog.limits,

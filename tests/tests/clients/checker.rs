@@ -6,7 +6,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use errpact_tests::command::{Run, run};
+use errpact_tests::command::{Run, run, workspace};
 use tempfile::TempDir;
 
 use crate::installed::Set;
@@ -15,7 +15,9 @@ use crate::installed::Set;
 #[track_caller]
 pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
     let mut command = Command::new(set.interpreter());
-    command.env("PYTHONDONTWRITEBYTECODE", "1");
+    command
+        .env("PYTHONDONTWRITEBYTECODE", "1")
+        .env("PYTHONPATH", workspace().join("python"));
     // A client must not contact its own servers: the tests need none.
     command
         .env("LANGSMITH_TRACING", "false")

@@ -76,7 +76,9 @@ fn in_project(program: &Path, project: &Path) -> Command {
         .current_dir(project)
         // What cargo sets, and `catalog!` and build scripts read.
         .env("CARGO_MANIFEST_DIR", project)
-        .env("OUT_DIR", project);
+        .env("OUT_DIR", project)
+        // A client in Python imports the package.
+        .env("PYTHONPATH", workspace().join("python"));
     command
 }
 

@@ -172,7 +172,7 @@ pub(crate) fn loads(text: &str) -> u64 {
 
 fn everything(resolved: &Resolved) {
     let _ = rust(resolved);
-    let _ = python::render(resolved, false);
+    let _ = python::render(resolved);
     let _ = markdown::render(resolved);
     for user in [ModuleUser::Agent, ModuleUser::Page] {
         let _ = typescript::render(resolved, user);

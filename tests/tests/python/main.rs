@@ -10,5 +10,6 @@ mod clean;
 mod forms;
 mod hostile;
 mod module;
+mod page;
 mod unit;
 mod vectors;

@@ -7,7 +7,7 @@ use std::process::Command;
 use errpact_generator::python;
 use errpact_spec::{Resolved, load};
 use errpact_tests::command::{Run, folder, run, workspace};
-use errpact_tests::installed::Set;
+use errpact_tests::installed::{Set, library};
 use tempfile::TempDir;
 
 /// Loads a catalog from a file.
@@ -28,17 +28,15 @@ pub(crate) fn catalog(text: &str) -> Resolved {
 /// Returns the module of a catalog.
 #[track_caller]
 pub(crate) fn module(resolved: &Resolved) -> String {
-    python::render(resolved, false).unwrap()
+    python::render(resolved).unwrap()
 }
 
-/// Returns a folder with these modules, and the library that they import.
+/// Returns a folder with these modules.
 pub(crate) fn modules<'a>(modules: impl IntoIterator<Item = (&'a str, String)>) -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, text) in modules {
         fs::write(folder.path().join(format!("{name}.py")), text).unwrap();
     }
-    let library = python::LIBRARY;
-    fs::write(folder.path().join(library.name), library.render()).unwrap();
     folder
 }
 
@@ -54,7 +52,7 @@ pub(crate) fn python(folder: &Path) -> Command {
     command
         .env("PYTHONDONTWRITEBYTECODE", "1")
         .env("PYTHONUTF8", "1")
-        .env("PYTHONPATH", folder)
+        .env("PYTHONPATH", library::path(folder))
         .current_dir(folder);
     command
 }

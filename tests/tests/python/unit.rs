@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use errpact_tests::command::run;
+use errpact_tests::command::{run, workspace};
 
 use crate::checkers::mypy;
 use crate::module::{module, modules, program, python, resolved};
@@ -14,9 +14,24 @@ fn unit_tests() {
     fs::copy(program(tests), folder.path().join(tests)).unwrap();
     // They use the module like a strictly checked program.
     mypy(folder.path()).exits(0);
+    let produced = "test_produced.py";
+    fs::copy(program(produced), folder.path().join(produced)).unwrap();
     let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest", "-v"])).exits(0);
     let ran = run.stderr.matches(" ... ok").count();
-    assert!(ran > 15 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
+    assert!(ran > 22 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
+}
+
+/// The package has its own settings of ruff.
+#[test]
+fn the_package_is_clean() {
+    let package = workspace().join("python");
+    let ruff = |arguments: &[&str]| {
+        let mut command = python(&package);
+        run(command.args(["-m", "ruff"]).args(arguments).arg("."))
+    };
+    ruff(&["format", "--check", "--no-cache"]).exits(0);
+    ruff(&["check", "--no-cache"]).exits(0);
+    mypy(&package).exits(0);
 }
 
 /// A program that asks for a code or an argument that the catalog does not have gets an error.

@@ -15,13 +15,13 @@ fn vectors(file: &Path) -> String {
     errpact(folder, &arguments).exits(0).stdout
 }
 
-/// Returns the program's report about vectors.
+/// Returns the report of one of our programs about vectors.
 #[track_caller]
-fn held(folder: &Path, vectors: &str) -> Run {
+fn held(folder: &Path, name: &str, vectors: &str) -> Run {
     let input = folder.join("vectors.jsonl");
     fs::write(&input, vectors).unwrap();
     let mut command = python(folder);
-    command.arg(program("vectors.py")).arg("errors");
+    command.arg(program(name)).arg("errors");
     run_from(&mut command, fs::File::open(input).unwrap().into())
 }
 
@@ -35,7 +35,7 @@ fn vectors_hold() {
     for (name, file) in catalogs() {
         let folder = modules([("errors", module(&resolved(&file)))]);
         let vectors = vectors(&file);
-        let run = held(folder.path(), &vectors);
+        let run = held(folder.path(), "vectors.py", &vectors);
         assert_eq!(run.status, 0, "{name}: {run:#?}");
         let counts = compared(&run);
         let of = |kind: &str| {
@@ -107,7 +107,48 @@ fn a_changed_vector_is_found() {
     }
     assert!(changed.len() > 200, "{}", changed.len());
     let input: Vec<String> = changed.iter().map(Value::to_string).collect();
-    let run = held(folder.path(), &input.join("\n")).exits(1);
+    let run = held(folder.path(), "vectors.py", &input.join("\n")).exits(1);
     // Each of them, and the line with the count.
     assert_eq!(run.stdout.lines().count(), changed.len() + 1, "{run:#?}");
+}
+
+/// Every form of every code, and the rule blocks.
+#[test]
+fn python_writes_what_rust_writes() {
+    for (name, file) in catalogs() {
+        let folder = modules([("errors", module(&resolved(&file)))]);
+        let vectors = vectors(&file);
+        let run = held(folder.path(), "produce.py", &vectors);
+        assert_eq!(run.status, 0, "{name}: {run:#?}");
+        let counts = compared(&run);
+        let of = |kind: &str| {
+            let start = format!("{{\"kind\":\"{kind}\"");
+            let lines = vectors.lines();
+            lines.filter(|line| line.starts_with(&start)).count() as u64
+        };
+        assert_eq!(counts["prompt"], of("prompt"), "{name}");
+        let forms = counts.as_object().unwrap().iter();
+        let forms = forms.filter(|(kind, _)| *kind != "prompt");
+        let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
+        assert_eq!(forms, of("wire"), "{name}");
+    }
+}
+
+/// Masks, hashes and scrubbed texts, which are the same for every catalog.
+#[test]
+fn python_redacts_as_rust_does() {
+    let file: PathBuf = program("errors.yaml");
+    let folder = modules([("errors", module(&resolved(&file)))]);
+    let (place, name) = (file.parent().unwrap(), file.file_name().unwrap());
+    let kinds = ["--kind", "value", "--kind", "scrub"];
+    let arguments = [&["vectors", name.to_str().unwrap()][..], &kinds].concat();
+    let vectors = errpact(place, &arguments).exits(0).stdout;
+    let run = held(folder.path(), "produce.py", &vectors);
+    assert_eq!(run.status, 0, "{run:#?}");
+    let counts = compared(&run);
+    assert!(counts["value"].as_u64() > Some(80), "{counts}");
+    assert!(counts["scrub"].as_u64() > Some(600), "{counts}");
+    // A changed one is found.
+    let wrong = vectors.replace("[credential]", "[secret]");
+    held(folder.path(), "produce.py", &wrong).exits(1);
 }

@@ -8,7 +8,7 @@ use errpact_generator::{python, typescript};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::ModuleUser;
 use errpact_tests::command::{run, run_from, workspace};
-use errpact_tests::installed::Set;
+use errpact_tests::installed::{Set, library};
 use errpact_tests::npm;
 use serde_json::Value;
 use tempfile::TempDir;
@@ -23,16 +23,12 @@ impl Both {
         let sources = workspace().join("tests/typescript");
         for (name, resolved) in catalogs {
             fs::create_dir(both.path(name)).unwrap();
-            let module = python::render(&resolved, false).unwrap();
+            let module = python::render(&resolved).unwrap();
             fs::write(both.path(name).join("errors.py"), module).unwrap();
             let file = typescript::render(&resolved, ModuleUser::Page).unwrap();
             fs::write(both.path(name).join("errors.ts"), &file).unwrap();
             // The program uses the types of one of them.
             fs::write(both.path("errors.ts"), file).unwrap();
-            for folder in [both.path(name), both.path("")] {
-                let library = python::LIBRARY;
-                fs::write(folder.join(library.name), library.render()).unwrap();
-            }
         }
         let settings = fs::read_to_string(sources.join("tsconfig.json")).unwrap();
         let settings = settings.replace("\"*.ts\"", "\"*.ts\", \"*/errors.ts\"");
@@ -62,7 +58,7 @@ impl Both {
         python
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("PYTHONUTF8", "1")
-            .env("PYTHONPATH", self.path(name))
+            .env("PYTHONPATH", library::path(&self.path(name)))
             .arg(workspace().join("tests/python/told.py"))
             .arg("errors");
         let python = run_from(&mut python, fs::File::open(&file).unwrap().into()).exits(0);

@@ -215,6 +215,7 @@ fn the_hosts_of_python() {
         command
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("PYTHONUTF8", "1")
+            .env("PYTHONPATH", workspace().join("python"))
             .arg(Set::Hosts.sources().join("fail.py"))
             .arg(both.path(PAGE.name))
             .args([CODED, WELL])

@@ -36,6 +36,7 @@ fn program(folder: &std::path::Path) -> Run {
     fs::write(folder.join("held.py"), program).unwrap();
     python.args(["-B", "held.py"]);
     python.current_dir(folder).env("PATH", path);
+    python.env("PYTHONPATH", workspace().join("python"));
     run(&mut python)
 }
 

@@ -1,3 +1,12 @@
+"""What a catalog says about its codes, tools and limits."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from enum import Enum
+from typing import Literal, TypeAlias
+
 Deliver: TypeAlias = Literal["model", "user", "both", "log"]
 Replay: TypeAlias = Literal["keep", "stub", "drop"]
 Stops: TypeAlias = Literal["nothing", "tool", "run"]
@@ -125,5 +134,3 @@ class CodeName(str, Enum):
 def several(*items: str) -> tuple[str, ...]:
     """Make a tuple."""
     return items
-
-

@@ -1,3 +1,15 @@
+"""An error that was read, and what is known of a call before its result is read."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Final, Literal, TypeAlias
+
+from .catalog import Entry
+from .envelope import Envelope
+from .source import Source
+
 Form: TypeAlias = Literal[
     "text",
     "tool_result",
@@ -66,53 +78,43 @@ class ToolError:
     """What the catalog says about the code; one that is not known is the catch-all."""
 
 
-def _errors(errors: Errors, value: object) -> Iterator[ToolError]:
-    value = _decoded(value)
-    if isinstance(value, str):
-        yield from _stream(errors, value)
-        return
-    for item in value if isinstance(value, (list, tuple)) else (value,):
-        members = _members(_decoded(item))
-        error = _any(errors, members, _DEPTH)
-        if error is not None:
-            yield error
-            continue
-        for part in _items(members.get("content")) or _items(members.get("parts")):
-            error = _result(errors, _members(part), _DEPTH)
-            if error is not None:
-                yield error
-
-
-def _stream(errors: Errors, text: str) -> Iterator[ToolError]:
-    """Read server-sent events, else `CODE: message`."""
-    read = False
-    if _FIELD.match(text):
-        for event in re.sub("\r\n?", "\n", text).split("\n\n"):
-            lines = [line[5:] for line in event.split("\n") if line.startswith("data:")]
-            members = _members(_decoded("\n".join(lines)))
-            read = read or bool(members)
-            error = _notice(errors, members, _Call(form="sse")) or _any(
-                errors, members, _DEPTH
-            )
-            if error is not None:
-                yield error
-    if not read:
-        error = _said(errors, text, _Call(form="text"), _DEPTH)
-        if error is not None:
-            yield error
-
-
-def _any(errors: Errors, members: dict[str, object], depth: int) -> ToolError | None:
-    # First, because the team's fields may be called as another form's members.
-    return (
-        _client_response(errors, members)
-        or _result(errors, members, depth)
-        or _sole(errors, members, depth)
-    )
-
-
-_FIELD: Final = re.compile(r"(?:event|id|data|retry)?:")
-_DEPTH: Final = 4
+DEPTH: Final = 4
 """How deep JSON in a text in JSON is read."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Call:
+    """What is known of a call before its result is read."""
+
+    form: Form
+    tool: str | None = None
+    tool_call_id: str | None = None
+    failed: bool = False
+
+
+def error_of(
+    errors: Source,
+    code: str | None,
+    message: str | None,
+    call: Call,
+    fingerprint: str | None = None,
+) -> ToolError:
+    """Make an error with this code, or with none."""
+    found = None if code is None else errors.code_of(code)
+    about = None if found is None else errors.entries.get(found)
+    if about is not None and about.deliver == "log":
+        about = None
+    known = about is not None
+    about = about or errors.delivered_fallback
+    return ToolError(
+        code=about.code if found is None else found,
+        message=about.summary if message is None else message,
+        form=call.form,
+        retry=about.retry.word,
+        known=known,
+        skewed=fingerprint not in (None, errors.wire_fingerprint),
+        fingerprint=fingerprint,
+        entry=about,
+        tool=call.tool,
+        tool_call_id=call.tool_call_id,
+    )

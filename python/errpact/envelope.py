@@ -1,3 +1,13 @@
+"""The envelope: all that a program may know of an error."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+
+from .json_values import as_text, decoded, items_of, members_of, whole_number
+
+
 @dataclass(frozen=True, slots=True, kw_only=True)
 class Alternative:
     """Another way to the goal."""
@@ -80,9 +90,9 @@ class Envelope:
     @classmethod
     def from_json(cls, value: object) -> Envelope | None:
         """Read an envelope from JSON text, or from what that was parsed to."""
-        error = _members(_members(_decoded(value)).get("error"))
-        code, category = _text(error.get("code")), _text(error.get("category"))
-        message = _text(error.get("message"))
+        error = members_of(members_of(decoded(value)).get("error"))
+        code, category = as_text(error.get("code")), as_text(error.get("category"))
+        message = as_text(error.get("message"))
         recovery, debug = _recovery(error.get("recovery")), _debug(error.get("debug"))
         if not code or category is None or message is None:
             return None
@@ -94,8 +104,8 @@ class Envelope:
             message=message,
             recovery=recovery,
             debug=debug,
-            fingerprint=_text(error.get("fingerprint")),
-            source=_text(error.get("source")),
+            fingerprint=as_text(error.get("fingerprint")),
+            source=as_text(error.get("source")),
             context=_context(error.get("context")),
         )
 
@@ -148,11 +158,11 @@ def _filled(**members: object) -> dict[str, object]:
 
 
 def _recovery(value: object) -> Recovery | None:
-    members = _members(value)
-    retryable, policy = members.get("is_retryable"), _text(members.get("policy"))
+    members = members_of(value)
+    retryable, policy = members.get("is_retryable"), as_text(members.get("policy"))
     if not isinstance(retryable, bool) or policy is None:
         return None
-    actions = _items(members.get("required_actions"))
+    actions = items_of(members.get("required_actions"))
     return Recovery(
         is_retryable=retryable,
         policy=policy,
@@ -163,13 +173,13 @@ def _recovery(value: object) -> Recovery | None:
 
 
 def _strategy(value: object) -> RetryStrategy | None:
-    members = _members(value)
+    members = members_of(value)
     if not members:
         return None
-    adjustments = _members(members.get("parameter_adjustments")).items()
+    adjustments = members_of(members.get("parameter_adjustments")).items()
     return RetryStrategy(
-        suggested_delay=_whole(members.get("suggested_delay")),
-        max_retries=_whole(members.get("max_retries")),
+        suggested_delay=whole_number(members.get("suggested_delay")),
+        max_retries=whole_number(members.get("max_retries")),
         parameter_adjustments={
             name: text for name, text in adjustments if isinstance(text, str)
         },
@@ -178,90 +188,28 @@ def _strategy(value: object) -> RetryStrategy | None:
 
 def _alternatives(value: object) -> tuple[Alternative, ...]:
     found = []
-    for members in map(_members, _items(value)):
-        description = _text(members.get("description"))
+    for members in map(members_of, items_of(value)):
+        description = as_text(members.get("description"))
         if description is not None:
-            example = _text(members.get("example"))
+            example = as_text(members.get("example"))
             found.append(Alternative(description=description, example=example))
     return tuple(found)
 
 
 def _debug(value: object) -> Debug | None:
-    members = _members(value)
-    error_id = _text(members.get("error_id"))
-    timestamp = _text(members.get("timestamp"))
+    members = members_of(value)
+    error_id = as_text(members.get("error_id"))
+    timestamp = as_text(members.get("timestamp"))
     if error_id is None or timestamp is None:
         return None
     return Debug(error_id=error_id, timestamp=timestamp)
 
 
 def _context(value: object) -> Context | None:
-    members = _members(value)
+    members = members_of(value)
     if not members:
         return None
     return Context(
-        operation=_text(members.get("operation")),
-        parameters=_members(members.get("parameters")),
+        operation=as_text(members.get("operation")),
+        parameters=members_of(members.get("parameters")),
     )
-
-
-def _text(value: object) -> str | None:
-    return value if isinstance(value, str) else None
-
-
-def _whole(value: object) -> int | None:
-    """Read a whole number that is not negative and that JSON gives to every language."""
-    if isinstance(value, float) and value.is_integer():
-        value = int(value)
-    if not isinstance(value, int) or isinstance(value, bool):
-        return None
-    return value if 0 <= value < _TOO_LARGE else None
-
-
-def _items(value: object) -> Sequence[object]:
-    return value if isinstance(value, (list, tuple)) else ()
-
-
-def _members(value: object) -> dict[str, object]:
-    if not isinstance(value, (dict, list, str)):
-        value = _model(value)
-    return value if isinstance(value, dict) else {}
-
-
-def _decoded(value: object) -> object:
-    """Make plain values of JSON text and of an SDK's models; of anything else, None."""
-    if isinstance(value, (bytes, bytearray)):
-        value = value.decode("utf-8", "replace")
-    if not isinstance(value, str):
-        return _model(value)
-    # Anything else is text that no form begins with.
-    if value.lstrip(_SPACE)[:1] not in ("{", "["):
-        return value
-    try:
-        return json.loads(value, parse_constant=_refuse)
-    except (ValueError, RecursionError):
-        return value
-
-
-def _refuse(constant: str) -> object:
-    """Refuse NaN and Infinity, which are not JSON."""
-    raise ValueError(constant)
-
-
-def _model(value: object) -> object:
-    if value is None or isinstance(value, (dict, list, tuple, int, float)):
-        return value
-    try:
-        if is_dataclass(value) and not isinstance(value, type):
-            # The parts of pydantic-ai's messages, the results of FastMCP's client.
-            return {it.name: getattr(value, it.name) for it in fields(value)}
-        # The models of pydantic, of which the SDKs for MCP and for providers consist.
-        return value.model_dump(by_alias=True)  # type: ignore[attr-defined]
-    except Exception:
-        return None
-
-
-_SPACE: Final = " \t\r\n"
-_TOO_LARGE: Final = 2**53
-
-

@@ -1,0 +1,204 @@
+//! What producing an error needs beside the entries: texts, parameters and the rule block, as one JSON text. To Python it
+//! is one literal.
+
+use std::collections::BTreeMap;
+
+use bumpalo::Bump;
+use errpact_core::{Channel, Kind, LogLevel, Param};
+use errpact_spec::Resolved;
+use serde::Serialize;
+use serde_json::{Value, json};
+
+use crate::prompt::{self, OwnBlocks};
+use crate::tables::Tables;
+
+/// The most characters of a text if the catalog does not say otherwise, as the library has it.
+const MAX: u32 = 500;
+
+#[derive(Serialize)]
+struct Row<'a> {
+    #[serde(skip_serializing_if = "str::is_empty")]
+    message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    user: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    params: Vec<Value>,
+    #[serde(skip_serializing_if = "str::is_empty")]
+    guidance: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    guide: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    log: Option<&'static str>,
+    #[serde(skip_serializing_if = "Value::is_null")]
+    adjustments: Value,
+    #[serde(skip_serializing_if = "Value::is_null")]
+    alternatives: Value,
+    #[serde(skip_serializing_if = "Value::is_null")]
+    actions: Value,
+}
+
+/// Returns the text: a code, a tool or a service on each line.
+pub(super) fn json_text(resolved: &Resolved, own: &OwnBlocks) -> String {
+    let arena = Bump::new();
+    let tables = Tables::of(resolved, &arena);
+    let mut text = String::from("{\n");
+    let rows = tables.codes.iter().map(|entry| {
+        let own = entry.user_message != entry.message;
+        let row = Row {
+            message: entry.message,
+            user: own.then_some(entry.user_message),
+            params: params(entry.params),
+            guidance: entry.guidance,
+            guide: Some(entry.policy.guide.as_str()).filter(|guide| *guide != "prompt"),
+            log: Some(entry.policy.log.as_str()).filter(|_| entry.policy.log != LogLevel::Error),
+            adjustments: part(entry.envelope.adjustments),
+            alternatives: part(entry.envelope.alternatives),
+            actions: part(entry.envelope.actions),
+        };
+        (entry.name, json!(row))
+    });
+    object(&mut text, "codes", rows);
+    let tools = tables.tools.iter().filter(|tool| !tool.params.is_empty());
+    let tools = tools.map(|tool| (tool.name, Value::Array(params(tool.params))));
+    object(&mut text, "tools", tools);
+    let services = tables.services.iter();
+    let services = services.map(|it| (it.name, json!(it.title)));
+    object(&mut text, "services", services);
+    let context = params(tables.context);
+    member(&mut text, "context", &Value::Array(context));
+    member(&mut text, "prompt", &block(resolved, own));
+    let other = Value::String(tables.other_service.to_owned());
+    text.push_str(&format!("\"other_service\": {}\n}}", ascii(&other)));
+    text
+}
+
+/// Returns the rule block in pieces.
+fn block(resolved: &Resolved, own: &OwnBlocks) -> Value {
+    let options = prompt::Options::new(resolved.catalog().prompt.style);
+    let others = prompt::written(resolved, own);
+    let others: Vec<Value> = others
+        .filter_map(|(_, block, section)| Some(json!([block.tools, section.ok()?.text()])))
+        .collect();
+    // A block that a marker in a text prevents is refused where it is written.
+    let Ok(block) = prompt::render(resolved, &options) else {
+        return json!({ "others": others });
+    };
+    let items = block.items.iter();
+    let items: Vec<Value> = items
+        .map(|item| json!([item.before, item.codes, item.between, item.after]))
+        .collect();
+    json!({ "head": block.head, "items": items, "tail": block.tail, "others": others })
+}
+
+fn params(params: &[Param<'_>]) -> Vec<Value> {
+    params.iter().map(param).collect()
+}
+
+/// Returns a parameter without what is usual.
+fn param(param: &Param<'_>) -> Value {
+    let mut members = BTreeMap::from([("name", json!(param.name))]);
+    if param.kind != Kind::Text {
+        members.insert("type", kind(&param.kind));
+    }
+    if param.max != MAX {
+        members.insert("max", param.max.into());
+    }
+    for (name, is) in [
+        ("optional", param.optional),
+        ("external", param.external),
+        ("secret", param.secret),
+    ] {
+        if is {
+            members.insert(name, true.into());
+        }
+    }
+    for (name, channel) in [
+        ("model", param.model),
+        ("user", param.user),
+        ("log", param.log),
+    ] {
+        if channel != Channel::Plain {
+            members.insert(name, channel.as_str().into());
+        }
+    }
+    json!(members)
+}
+
+/// Returns a type: a word, or an object with its parts.
+fn kind(kind: &Kind<'_>) -> Value {
+    match kind {
+        Kind::Enum(words) => json!({ "enum": words }),
+        Kind::List(of) => json!({ "list": self::kind(of) }),
+        Kind::Object(fields) => json!({ "object": params(fields) }),
+        Kind::Text => "text".into(),
+        Kind::Integer => "integer".into(),
+        Kind::Number => "number".into(),
+        Kind::Boolean => "boolean".into(),
+        Kind::Datetime => "datetime".into(),
+        Kind::Date => "date".into(),
+        Kind::Duration => "duration".into(),
+        Kind::Uuid => "uuid".into(),
+        Kind::Url => "url".into(),
+        Kind::Email => "email".into(),
+        Kind::Phone => "phone".into(),
+        Kind::Json => "json".into(),
+    }
+}
+
+/// Returns a part of an envelope, which is JSON or empty.
+fn part(json: &str) -> Value {
+    serde_json::from_str(json).unwrap_or_default()
+}
+
+fn object<'a>(text: &mut String, name: &str, members: impl Iterator<Item = (&'a str, Value)>) {
+    let lines = members.map(|(name, value)| {
+        let name = ascii(&Value::String(name.to_owned()));
+        format!("{name}: {}", ascii(&value))
+    });
+    let lines: Vec<String> = lines.collect();
+    if !lines.is_empty() {
+        text.push_str(&format!("\"{name}\": {{\n{}\n}},\n", lines.join(",\n")));
+    }
+}
+
+fn member(text: &mut String, name: &str, value: &Value) {
+    if value.as_array().is_none_or(|items| !items.is_empty()) {
+        text.push_str(&format!("\"{name}\": {},\n", ascii(value)));
+    }
+}
+
+/// Returns JSON in ASCII, so that no letter in it can change how the rest of the file is read.
+fn ascii(value: &Value) -> String {
+    let json = value.to_string();
+    let mut text = String::with_capacity(json.len());
+    for letter in json.chars() {
+        if letter.is_ascii() && letter != '\x7f' {
+            text.push(letter);
+            continue;
+        }
+        for half in letter.encode_utf16(&mut [0; 2]) {
+            text.push_str(&format!("\\u{half:04x}"));
+        }
+    }
+    text
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn json_is_written_in_ascii() {
+        let value = json!({ "é": "\u{202e}😀\x7f\"\"\"'''\\" });
+        let text = ascii(&value);
+        assert!(text.is_ascii(), "{text}");
+        assert!(!text.contains("\"\"\""), "{text}");
+        assert_eq!(serde_json::from_str::<Value>(&text).unwrap(), value);
+    }
+
+    #[test]
+    fn a_usual_parameter_is_only_its_name() {
+        let text = Param::new("a", Kind::Text);
+        assert_eq!(param(&text), json!({ "name": "a" }));
+    }
+}

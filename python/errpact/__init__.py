@@ -1,0 +1,85 @@
+"""Errors of a catalog for agents in Python: raised, written, read and decided.
+
+Modules that `errpact generate` writes import this package, and have its functions for
+their own catalog.
+"""
+
+from .catalog import (
+    CodeName,
+    Deliver,
+    Ending,
+    Entry,
+    Exhausted,
+    Importance,
+    Limits,
+    Outcome,
+    Replay,
+    Retry,
+    RetryBy,
+    Stops,
+    Tool,
+    Word,
+    several,
+)
+from .decide import Decision
+from .envelope import (
+    Alternative,
+    Context,
+    Debug,
+    Envelope,
+    Recovery,
+    RetryStrategy,
+)
+from .errors import Errors
+from .occurrence import Occurrence
+from .prompt import PromptError
+from .raised import (
+    CodedError,
+    FormatError,
+    MissingParameterError,
+    UnknownCodeError,
+    check_format,
+)
+from .read import Form, ToolError
+from .redact import HashKeyError, check_key, set_key
+from .retry import Budget, StoppedError
+
+__all__ = [
+    "Alternative",
+    "Budget",
+    "CodeName",
+    "CodedError",
+    "Context",
+    "Debug",
+    "Decision",
+    "Deliver",
+    "Ending",
+    "Entry",
+    "Envelope",
+    "Errors",
+    "Exhausted",
+    "Form",
+    "FormatError",
+    "HashKeyError",
+    "Importance",
+    "Limits",
+    "MissingParameterError",
+    "Occurrence",
+    "Outcome",
+    "PromptError",
+    "Recovery",
+    "Replay",
+    "Retry",
+    "RetryBy",
+    "RetryStrategy",
+    "StoppedError",
+    "Stops",
+    "Tool",
+    "ToolError",
+    "UnknownCodeError",
+    "Word",
+    "check_format",
+    "check_key",
+    "set_key",
+    "several",
+]

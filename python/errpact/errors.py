@@ -1,0 +1,193 @@
+"""The errors of a catalog: what a generated module has as functions."""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable, Collection, Mapping
+from datetime import timedelta
+from functools import cached_property
+from typing import Any, TypeVar
+
+from . import prompt as blocks
+from . import retry as loops
+from .catalog import Importance
+from .decide import Decision, decide
+from .failures import read_client_response, read_text
+from .json_values import decoded, members_of
+from .log import causes
+from .occurrence import Occurrence
+from .parse import errors_in
+from .raised import CodedError, MissingParameterError, UnknownCodeError
+from .read import DEPTH, Call, ToolError
+from .render import values_of
+from .source import Source
+from .tables import Row
+
+T = TypeVar("T")
+
+
+class Errors(Source):
+    """The errors of a catalog: a generated module makes one."""
+
+    def occurrence(
+        self,
+        error: BaseException,
+        *,
+        tool: str | None = None,
+        call_id: str | None = None,
+        arguments: Mapping[str, object] | None = None,
+        context: Mapping[str, object] | None = None,
+        service: str | None = None,
+        operation: str | None = None,
+        stage: str | None = None,
+        rollback_status: str | None = None,
+        retry_after: timedelta | None = None,
+    ) -> Occurrence:
+        """Make an occurrence of an exception.
+
+        An exception of this catalog keeps its code and its parameters, however it was
+        wrapped; anything else gets the catalog's fallback. The log has the texts of the
+        exception and its causes, scrubbed. No exception makes it raise.
+        """
+        row, given, cause = self._found(error)
+        return Occurrence(
+            source=self,
+            row=row,
+            given=given,
+            cause=cause,
+            tool=tool,
+            call_id=call_id,
+            arguments={} if arguments is None else dict(arguments),
+            context={} if context is None else dict(context),
+            own_service=service,
+            own_operation=operation,
+            stage=stage,
+            rollback_status=rollback_status,
+            retry_after=retry_after,
+        )
+
+    def _found(
+        self, error: BaseException
+    ) -> tuple[Row, Mapping[str, Any], BaseException | None]:
+        """Give the code of an exception, its parameters, and the cause for the log."""
+        for cause in causes(error):
+            if isinstance(cause, CodedError) and cause.source is self:
+                row = self.tables.rows[str(cause.code)]
+                below = cause.__cause__ or cause.__context__
+                outer = None if cause is error else error
+                return row, values_of(row.params, cause.params), below or outer
+        return self.tables.fallback, {}, error
+
+    def error(self, code: str, **params: object) -> CodedError:
+        """Make the exception of a code whose name is known only as the program runs."""
+        row = self.tables.rows.get(str(code))
+        if row is None:
+            known = ", ".join(sorted(self.codes))
+            message = f"catalog {self.name} has no code {code}; it has {known}"
+            raise UnknownCodeError(message)
+        self._check(row, params)
+        members = {"source": self, "code": row.entry.code}
+        made: CodedError = type("CodedError", (CodedError,), members)(params)
+        return made
+
+    def _check(self, row: Row, params: Mapping[str, object]) -> None:
+        code = row.entry.code
+        for name in params:
+            if name not in row.params:
+                known = ", ".join(row.params) or "none"
+                message = f"{code!s} has no parameter {name}; it has {known}"
+                raise MissingParameterError(message)
+        for name, param in row.params.items():
+            if not param.optional and params.get(name) is None:
+                message = f"{code!s} needs the parameter {name}"
+                raise MissingParameterError(message)
+
+    def decide(
+        self,
+        code: str,
+        *,
+        retries: int = 0,
+        repeatable: bool = False,
+        importance: Importance = "blocking",
+        retry_after_ms: int | None = None,
+    ) -> Decision:
+        """Decide what to do about an error, as errpact decides in every language.
+
+        `retries` counts the retries of this code already made in this step. `repeatable`
+        says that the tool only reads or is idempotent: `repeatable("the_tool")`.
+        `importance` is that of the step. `retry_after_ms` is the wait that the error itself
+        asks for: it lengthens the catalog's, up to `max_delay_ms`, and is never undercut.
+        """
+        return decide(
+            self.entry(code),
+            retries=retries,
+            repeatable=repeatable,
+            importance=importance,
+            retry_after_ms=retry_after_ms,
+        )
+
+    def retry(
+        self,
+        call: Callable[[], T],
+        *,
+        importance: Importance = "blocking",
+        **about: Any,
+    ) -> T:
+        """Make a call, and again as long as the catalog allows and it fails.
+
+        `about` is what `occurrence` takes: pass the tool, which says whether a call of
+        unknown outcome may be repeated. A `StoppedError` has the last occurrence.
+        """
+        return loops.run(self, call, importance=importance, **about)
+
+    async def retry_async(
+        self,
+        call: Callable[[], Awaitable[T]],
+        *,
+        importance: Importance = "blocking",
+        **about: Any,
+    ) -> T:
+        """Make a call of a coroutine, and again as `retry` does."""
+        return await loops.run_async(self, call, importance=importance, **about)
+
+    @cached_property
+    def prompt(self) -> str:
+        """Give the rule block for all tools."""
+        return blocks.whole(self)
+
+    def prompt_for(self, tools: Collection[str]) -> str:
+        """Give the rule block with only what these tools can make a model see."""
+        return blocks.render_for(self, tools)
+
+    def verify(self, prompt: str, tools: Collection[str] | None = None) -> None:
+        """Refuse a prompt without the current rule block (`PromptError`)."""
+        blocks.verify(self, prompt, tools)
+
+    def parse(self, value: object) -> ToolError | None:
+        """Find the first error in what a tool, a server or a provider's message says.
+
+        Text, JSON text, what JSON was parsed to, the models of SDKs built on pydantic, and
+        dataclasses are read. No value makes it raise. None means that nothing says that a
+        call failed; a failure without a code is an error with the code of the catch-all.
+        """
+        return next(errors_in(self, value), None)
+
+    def parse_all(self, value: object) -> tuple[ToolError, ...]:
+        """Find every error in a message that may hold the results of several calls."""
+        return tuple(errors_in(self, value))
+
+    def parse_text(self, text: str, *, failed: bool = False) -> ToolError | None:
+        """Read `CODE: message`, the text of a failed call, also in a host's wrapper.
+
+        An unknown code counts if the call is known to have `failed`, or if the code has a
+        `_` and is written in capitals: `Note: …` is not an error.
+        """
+        return read_text(self, text, Call(form="text", failed=failed), DEPTH)
+
+    def parse_client_response(self, value: object) -> ToolError | None:
+        """Read what a client that polls a workflow is told of a stage that failed.
+
+        `extensions` has the team's fields that came with it. A proxy's page, an empty body
+        and JSON of another kind give None: the poll failed, and nothing is known of the
+        stage.
+        """
+        return read_client_response(self, members_of(decoded(value)))

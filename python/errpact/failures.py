@@ -1,0 +1,376 @@
+"""Reads texts and objects that say that a call failed."""
+
+from __future__ import annotations
+
+import re
+from dataclasses import replace
+from typing import Final
+
+from .envelope import Envelope
+from .json_values import SPACE, as_text, decoded, members_of, whole_number
+from .read import Call, ToolError, error_of
+from .source import Source
+
+
+def read_content(
+    errors: Source, content: object, call: Call, depth: int
+) -> ToolError | None:
+    """Read what a call returned: a text, an object, or parts.
+
+    The first text of the parts decides: the rest may come from anyone.
+    """
+    if not isinstance(content, (str, list, tuple)):
+        members = members_of(content)
+        if members and _part(members) is None:
+            return _held(errors, members, call, depth)
+    texts = texts_of(content)
+    error = _named(errors, texts[0], call, depth) if texts else None
+    if error is None and call.failed:
+        error = error_of(errors, None, "\n".join(texts) or None, call)
+    return error
+
+
+def texts_of(content: object) -> list[str]:
+    """Give the texts of some content that are not blank."""
+    parts = content if isinstance(content, (list, tuple)) else (content,)
+    texts = (
+        part if isinstance(part, str) else _part(members_of(part)) for part in parts
+    )
+    return [text for text in texts if text is not None and text.strip(SPACE)]
+
+
+def _part(members: dict[str, object]) -> str | None:
+    """Give the text of a part, if it is a part with a text."""
+    text = members.get("type", "text") in ("text", "input_text", "output_text")
+    return as_text(members.get("text")) if text else None
+
+
+def read_text(errors: Source, text: str, call: Call, depth: int) -> ToolError | None:
+    """Read a text that a call returned."""
+    error = _named(errors, text, call, depth)
+    if error is None and call.failed:
+        error = error_of(errors, None, text if text.strip(SPACE) else None, call)
+    return error
+
+
+def _named(errors: Source, text: str, call: Call, depth: int) -> ToolError | None:
+    """Find the code that a text names, behind the wrappers of hosts."""
+    inner = text
+    for layer in range(_LAYERS + 1):
+        inner = inner.removesuffix(_PYDANTIC_AI)
+        held = decoded(inner) if depth > 0 else None
+        if isinstance(held, dict):
+            return _held(errors, held, call, depth - 1)
+        found = _CODED.match(inner)
+        # A code that is known is a code even where it is called like a wrapper.
+        error = (
+            None if found is None else error_of(errors, found[1], found[2] or "", call)
+        )
+        if error is not None and error.known:
+            return _referring(errors, error)
+        unwrapped = _unwrapped(inner) if layer < _LAYERS else None
+        if unwrapped is None:
+            break
+        inner = unwrapped
+    if error is None:
+        return None
+    if call.failed:
+        looks = errors.new_code.fullmatch(error.code)
+    else:
+        # Nothing but its looks says that it is a code: none is looked for in a wrapper.
+        looks = _SURE_CODE.fullmatch(error.code) if layer == 0 else None
+    return None if looks is None else _referring(errors, error)
+
+
+def _referring(errors: Source, error: ToolError) -> ToolError:
+    ref = _REF.search(error.message)
+    if ref is None or len(ref[1]) != errors.reference_digits:
+        return error
+    return replace(error, ref=ref[1])
+
+
+def _unwrapped(text: str) -> str | None:
+    """Take off what a host put around the whole text of a failed call."""
+    for begin, end in _WRAPPERS:
+        found = begin.match(text)
+        if found is None:
+            continue
+        # What ends a text may be followed by white space, and nothing else.
+        whole = text.rstrip(SPACE) if end else text
+        if whole.endswith(end) and found.end() <= len(whole) - len(end):
+            inner = whole[found.end() : len(whole) - len(end)]
+            raised = _RAISED.fullmatch(inner) if end == _LANGCHAIN else None
+            return inner if raised is None else _unquoted(raised[1][1:-1])
+    return None
+
+
+def _unquoted(text: str) -> str:
+    """Undo the escapes of a text that Python wrote between quotation marks."""
+
+    def letter(found: re.Match[str]) -> str:
+        escape = found[1]
+        if escape[0] in "xuU":
+            number = int(escape[1:], 16)
+            return chr(number) if number <= _LAST_LETTER else found[0]
+        return {"n": "\n", "r": "\r", "t": "\t"}.get(escape, escape)
+
+    return _ESCAPE.sub(letter, text)
+
+
+def sole_error(
+    errors: Source, members: dict[str, object], depth: int
+) -> ToolError | None:
+    """Read a form that stands by itself."""
+    return (
+        _mcp(errors, members, depth)
+        or _enveloped(errors, members, Call(form="envelope"))
+        or _problem(errors, members)
+        or read_notice(errors, members, Call(form="notice"))
+        or _failure(errors, members, Call(form="tool_result"), depth)
+        or _event(errors, members)
+    )
+
+
+def _held(
+    errors: Source, members: dict[str, object], call: Call, depth: int
+) -> ToolError | None:
+    """Read an object that a call returned."""
+    error = read_client_response(errors, members) or sole_error(errors, members, depth)
+    if error is None:
+        return _failure(errors, members, call, depth) if call.failed else None
+    return replace(
+        error,
+        form=call.form,
+        tool=error.tool if call.tool is None else call.tool,
+        tool_call_id=(
+            error.tool_call_id if call.tool_call_id is None else call.tool_call_id
+        ),
+    )
+
+
+def read_client_response(
+    errors: Source, members: dict[str, object]
+) -> ToolError | None:
+    """Read a failed stage; other servers say `success: false` too, but of no stage."""
+    error = members_of(members.get("error"))
+    code, message = as_text(error.get("code")), as_text(error.get("message"))
+    stage, status = as_text(error.get("stage")), as_text(error.get("rollback_status"))
+    if members.get("success") is not False or not code or message is None:
+        return None
+    if stage is None or status is None:
+        return None
+    fingerprint = as_text(error.get("fingerprint"))
+    return replace(
+        error_of(errors, code, message, Call(form="client_response"), fingerprint),
+        ref=as_text(error.get("ref")),
+        timestamp=as_text(error.get("timestamp")),
+        service=as_text(error.get("service")),
+        stage=stage,
+        rollback_status=status,
+        extensions={
+            name: value
+            for name, value in members.items()
+            if name not in ("success", "error")
+        },
+    )
+
+
+def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | None:
+    """Read the failed result of an MCP tool, or the response that has it."""
+    if "jsonrpc" in members:
+        members = members_of(members.get("result"))
+    if members.get("isError") is not True and members.get("is_error") is not True:
+        return None
+    if not _MCP.intersection(members):
+        return None
+    call = Call(form="mcp", failed=True)
+    meta = members_of(members.get("_meta")) or members_of(members.get("meta"))
+    names = sorted(name for name in meta if isinstance(name, str))
+    structured = members_of(members.get("structuredContent"))
+    structured = structured or members_of(members.get("structured_content"))
+    for held in (
+        meta.get(errors.meta_key),
+        *(meta[name] for name in names),
+        structured,
+    ):
+        error = _enveloped(errors, members_of(held), call)
+        if error is not None:
+            return error
+    content = members.get("content")
+    return read_content(
+        errors, content if texts_of(content) else structured or None, call, depth
+    )
+
+
+def _enveloped(
+    errors: Source, members: dict[str, object], call: Call
+) -> ToolError | None:
+    envelope = Envelope.from_json(members)
+    if envelope is None:
+        return None
+    envelope = replace(envelope, code=errors.code_of(envelope.code))
+    strategy = envelope.recovery.retry_strategy
+    error = replace(
+        error_of(errors, envelope.code, envelope.message, call, envelope.fingerprint),
+        retry_after_ms=None if strategy is None else strategy.suggested_delay,
+        ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
+        tool=envelope.source if call.tool is None else call.tool,
+        timestamp=envelope.debug.timestamp,
+        envelope=envelope,
+    )
+    return _retried(error, envelope.recovery.policy)
+
+
+def _retried(error: ToolError, word: object) -> ToolError:
+    """Put in the policy that came, if it is one."""
+    if isinstance(word, str) and word in _RETRY_WORDS:
+        return replace(error, retry=word)
+    return error
+
+
+def _problem(errors: Source, members: dict[str, object]) -> ToolError | None:
+    """Read a problem with everything that errpact's have; others may be any record."""
+    code, title = as_text(members.get("code")), as_text(members.get("title"))
+    kind, status = as_text(members.get("type")), whole_number(members.get("status"))
+    if not code or title is None or kind is None or status not in range(400, 600):
+        return None
+    recovery = members_of(members.get("recovery"))
+    strategy = members_of(recovery.get("retry_strategy"))
+    detail = as_text(members.get("detail"))
+    fingerprint = as_text(members.get("fingerprint"))
+    message = title if detail is None else detail
+    error = replace(
+        error_of(errors, code, message, Call(form="problem"), fingerprint),
+        ref=as_text(members.get("ref")),
+        retry_after_ms=whole_number(strategy.get("suggested_delay")),
+    )
+    word = members.get("retry")
+    return _retried(error, recovery.get("policy") if word is None else word)
+
+
+def read_notice(
+    errors: Source, members: dict[str, object], call: Call
+) -> ToolError | None:
+    """Read what a page is told; anything may have a code and a message."""
+    code, message = as_text(members.get("code")), as_text(members.get("message"))
+    retry, at = as_text(members.get("retry")), as_text(members.get("timestamp"))
+    if not code or message is None or retry is None or at is None:
+        return None
+    error = replace(
+        error_of(errors, code, message, call, as_text(members.get("fingerprint"))),
+        retry_after_ms=whole_number(members.get("retry_after_ms")),
+        ref=as_text(members.get("ref")),
+        tool=as_text(members.get("tool")),
+        tool_call_id=as_text(members.get("tool_call_id")),
+        turn=as_text(members.get("turn")),
+        timestamp=at,
+    )
+    return _retried(error, retry)
+
+
+def _event(errors: Source, members: dict[str, object]) -> ToolError | None:
+    """Read an event of a stream, whose data is a notice."""
+    data, kind = members.get("data"), members.get("type")
+    if not isinstance(data, str) or not isinstance(kind, str):
+        return None
+    return read_notice(errors, members_of(decoded(data)), Call(form="notice"))
+
+
+def _failure(
+    errors: Source, members: dict[str, object], call: Call, depth: int
+) -> ToolError | None:
+    """Read an object that says that it failed, or that came where only failures do."""
+    if not call.failed and not _fails(members):
+        return None
+    call = replace(call, failed=True)
+    error = members.get("error")
+    inner = members_of(error)
+    code = as_text(inner.get("code"))
+    if code:
+        return error_of(errors, code, as_text(inner.get("message")), call)
+    for text in (error, inner.get("message"), members.get("message")):
+        if isinstance(text, str) and text.strip(SPACE):
+            return read_text(errors, text, call, depth)
+    return error_of(errors, None, None, call)
+
+
+def _fails(members: dict[str, object]) -> bool:
+    flags = [members.get(name) is well for name, well in _FLAGS if _flag(members, name)]
+    if flags:
+        return not all(flags)
+    # A record may contain an error: it counts if there is nothing else.
+    if "jsonrpc" not in members and not members.keys() <= _BESIDE_ERROR:
+        return False
+    error = members.get("error")
+    return bool(error.strip(SPACE) if isinstance(error, str) else members_of(error))
+
+
+def _flag(members: dict[str, object], name: str) -> bool:
+    return isinstance(members.get(name), bool)
+
+
+_CODED: Final = re.compile(
+    r"[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*):(?:[ \t\r\n](.*))?\Z",
+    re.DOTALL,
+)
+_SURE_CODE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
+_REF: Final = re.compile(r"(?:\A|[ \t\r\n])Ref: ([0-9a-f]+)\.[ \t\r\n]*\Z")
+_LAYERS: Final = 4
+"""How many wrappers are taken off: hosts run in hosts."""
+_PYDANTIC_AI: Final = "\n\nFix the errors and try again."
+_LANGCHAIN: Final = "\n Please fix your mistakes."
+_WRAPPERS: Final = tuple(
+    (re.compile(r"[ \t\r\n]*" + begin), end)
+    for begin, end in (
+        (r"Error executing tool [A-Za-z0-9_./-]{1,128}: ", ""),
+        (r"Error calling tool '[^'\r\n]{1,128}': ", ""),
+        (r"MCP error -?[0-9]{1,10}: ", ""),
+        (
+            r"An error occurred while running the tool\. Please try again\. Error: ",
+            "",
+        ),
+        (r"<tool_use_error>", "</tool_use_error>"),
+        (r"Error: ", _LANGCHAIN),
+        (r"Error: ", ""),
+    )
+)
+"""How a text begins and ends that a host made of the text of a failed call."""
+_RAISED: Final = re.compile(
+    r"""[A-Za-z_][A-Za-z0-9_.]*\(("[^"\\]*(?:\\[^\r\n][^"\\]*)*"|'[^'\\]*(?:\\[^\r\n][^'\\]*)*')\)""",
+)
+_LAST_LETTER: Final = 0x10FFFF
+_ESCAPE: Final = re.compile(
+    r"\\(x[0-9a-f]{2}|u[0-9a-f]{4}|U[0-9a-f]{8}|[^\r\n])",
+)
+_MCP: Final = frozenset(
+    (
+        "content",
+        "_meta",
+        "meta",
+        "structuredContent",
+        "structured_content",
+    ),
+)
+"""What a result of MCP has beside its flag."""
+_FLAGS: Final = (("success", True), ("isError", False), ("is_error", False))
+_BESIDE_ERROR: Final = frozenset(
+    (
+        "error",
+        "message",
+        "code",
+        "error_code",
+        "type",
+        "status",
+        "detail",
+        "details",
+        "request_id",
+    ),
+)
+"""Members that an object may have beside an `error` and still be only an error."""
+_RETRY_WORDS: Final = (
+    "do-not-retry",
+    "retry-now-safe",
+    "retry-after-delay",
+    "retry-after-change",
+    "re-auth-then-retry",
+)

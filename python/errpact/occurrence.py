@@ -1,0 +1,200 @@
+"""One error that happened: a code, its parameters, the call, and every form of it."""
+
+from __future__ import annotations
+
+import json
+import logging
+from collections.abc import Callable
+from datetime import timedelta
+from typing import Any, Final, TypeVar
+
+from . import log as records
+from . import wire
+from .failure import Failure
+
+T = TypeVar("T")
+_log: Final = logging.getLogger("errpact")
+
+
+class Occurrence(Failure):
+    """One error that happened. It leaves only through its forms."""
+
+    def text(self) -> str:
+        """Give the text for the model: `CODE: message`, then what the catalog adds."""
+        return self._safely(wire.text, _SORRY.format(ref=self.ref))
+
+    def user_text(self) -> str:
+        """Give the text for a user. It contains no code."""
+        return self._safely(wire.user_text, _SORRY.format(ref=self.ref))
+
+    def tool_result(self) -> str:
+        """Give the text for the model in JSON: `{"success": false, "error": "…"}`."""
+        return self._safely(wire.tool_result, _FAILED)
+
+    def envelope_value(self) -> dict[str, Any]:
+        """Give everything that a program may know, as a dictionary."""
+        return self._safely(wire.envelope, self._bare())
+
+    def envelope(self) -> bytes:
+        """Give the envelope as JSON."""
+        return compact(self.envelope_value()).encode()
+
+    def mcp(
+        self,
+        *,
+        protocol: str | None = None,
+        meta_key: str | None = None,
+        structured: bool = False,
+    ) -> dict[str, Any]:
+        """Give the MCP `CallToolResult`: a result, never an error of JSON-RPC.
+
+        `protocol` is the negotiated revision: older ones have no `resultType`.
+        `structured` adds the envelope as `structuredContent`.
+        """
+        key = self.source.meta_key if meta_key is None else meta_key
+        try:
+            return wire.mcp(
+                self, protocol=protocol, meta_key=key, structured=structured
+            )
+        except Exception:
+            self._unwritten()
+            text = {"type": "text", "text": _SORRY.format(ref=self.ref)}
+            return {"content": [text], "isError": True, "_meta": {key: self._bare()}}
+
+    def openai_chat(self, call_id: str) -> dict[str, Any]:
+        """Give the `tool` message of OpenAI's Chat Completions."""
+        return {"role": "tool", "tool_call_id": call_id, "content": self.text()}
+
+    def openai_response(self, call_id: str) -> dict[str, Any]:
+        """Give the item of OpenAI's Responses."""
+        kind = "function_call_output"
+        return {"type": kind, "call_id": call_id, "output": self.text()}
+
+    def anthropic(self, tool_use_id: str) -> dict[str, Any]:
+        """Give the `tool_result` block of Anthropic's Messages."""
+        return {
+            "type": "tool_result",
+            "tool_use_id": tool_use_id,
+            "is_error": True,
+            "content": self.text(),
+        }
+
+    def gemini(self, name: str, call_id: str | None = None) -> dict[str, Any]:
+        """Give the part of Gemini's content."""
+        said: dict[str, Any] = {"name": name, "response": {"error": self.text()}}
+        if call_id is not None:
+            said["id"] = call_id
+        return {"functionResponse": said}
+
+    def vercel_result(self, call_id: str, name: str) -> dict[str, Any]:
+        """Give the `tool-result` part of a model message of Vercel's AI SDK."""
+        return {
+            "type": "tool-result",
+            "toolCallId": call_id,
+            "toolName": name,
+            "output": {"type": "error-text", "value": self.text()},
+        }
+
+    def vercel_chunk(self, call_id: str) -> dict[str, Any]:
+        """Give the `tool-output-error` chunk of Vercel's UI message stream."""
+        return {
+            "type": "tool-output-error",
+            "toolCallId": call_id,
+            "errorText": self._safely(wire.shown_text, _SORRY.format(ref=self.ref)),
+        }
+
+    def vercel_notice(self) -> dict[str, Any]:
+        """Give the notice as a chunk of Vercel's UI message stream."""
+        return wire.vercel_notice(self)
+
+    def ag_ui(self, call_id: str) -> list[dict[str, Any]]:
+        """Give the two AG-UI events of a failed call."""
+        return wire.ag_ui(self, call_id)
+
+    def notice(self) -> dict[str, Any]:
+        """Give the data for a page."""
+        return wire.notice(self)
+
+    def sse(self) -> str:
+        """Give the notice as a server-sent event."""
+        return wire.sse(self)
+
+    def problem(self) -> dict[str, Any]:
+        """Give `status`, `headers` and `body` of an HTTP problem (RFC 9457)."""
+        return wire.problem(self)
+
+    def client_response(self) -> dict[str, Any] | None:
+        """Give the response to a client that polls a workflow; None without a stage."""
+        return wire.client_response(self)
+
+    def logfmt(self) -> str:
+        """Give the log line: `key=value` pairs."""
+        return records.logfmt(self)
+
+    def log_fields(self) -> dict[str, str]:
+        """Give the fields of a structured log record."""
+        return records.fields(self)
+
+    def span_attributes(self) -> dict[str, str]:
+        """Give the attributes for the span of the tool call."""
+        return records.span_attributes(self)
+
+    def log(self, logger: logging.Logger | None = None) -> None:
+        """Log one record at the level of the code: the line, and `errpact` with fields."""
+        logger = _log if logger is None else logger
+        level = records.LEVELS[self.row.log]
+        if not logger.isEnabledFor(level):
+            return
+        try:
+            line, said = self.logfmt(), self.log_fields()
+        except Exception:
+            self._unwritten()
+            return
+        logger.log(level, "%s", line, extra={"errpact": said})
+
+    @property
+    def delay(self) -> timedelta | None:
+        """Give the wait before a retry; None if there is none."""
+        wait = self.wait()
+        return None if wait is None else timedelta(microseconds=wait.microseconds)
+
+    def __str__(self) -> str:
+        """Give `CODE: message`, with the values in the form for the log."""
+        said = self._safely(wire.log_message, _SORRY.format(ref=self.ref))
+        return f"{self.presented.code!s}: {said}"
+
+    def __repr__(self) -> str:
+        """Give the content of the log line."""
+        return f"Occurrence({self._safely(records.logfmt, self.ref)})"
+
+    def _safely(self, form: Callable[[Failure], T], instead: T) -> T:
+        """Write a form; a failure while writing never hides the application's own."""
+        try:
+            return form(self)
+        except Exception:
+            self._unwritten()
+            return instead
+
+    def _unwritten(self) -> None:
+        _log.exception("error %s (%s) could not be written", self.code, self.ref)
+
+    def _bare(self) -> dict[str, Any]:
+        presented = self.presented
+        return {
+            "error": {
+                "code": str(presented.code),
+                "category": presented.category,
+                "message": _SORRY.format(ref=self.ref),
+                "recovery": {"is_retryable": False, "policy": "do-not-retry"},
+                "debug": {"error_id": str(self.id), "timestamp": self.timestamp},
+            },
+        }
+
+
+_SORRY: Final = "Something went wrong (reference {ref})."
+_FAILED: Final = '{"success": false, "error": "Something went wrong."}'
+
+
+def compact(value: Any) -> str:
+    """Write JSON without white space, its members in their order."""
+    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)

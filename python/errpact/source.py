@@ -1,0 +1,80 @@
+"""The catalog of a generated module."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Iterable, Mapping
+from functools import cached_property
+from typing import Final
+
+from .catalog import Entry, Limits, Tool
+from .tables import Tables, read_tables, tool_named
+
+
+class Source:
+    """What a generated module says about its catalog."""
+
+    def __init__(
+        self,
+        *,
+        name: str,
+        entries: Iterable[Entry],
+        fallback: Entry,
+        tools: Mapping[str, Tool],
+        limits: Limits,
+        wire_fingerprint: str,
+        meta_key: str,
+        new_code: str,
+        reference_digits: int,
+        data: str,
+    ) -> None:
+        """Take what the catalog says."""
+        self.name: Final = name
+        """The catalog's name."""
+        self.entries: Final = {entry.code: entry for entry in entries}
+        """What the catalog says about each code."""
+        self.codes: Final = {str(code): code for code in self.entries}
+        """The codes by their text: of a generated module the members of its `Code`."""
+        self.fallback: Final = fallback
+        """The catch-all."""
+        self.delivered_fallback: Final = (
+            fallback
+            if fallback.presents_as is None
+            else self.entries[fallback.presents_as]
+        )
+        """The catch-all as it is delivered."""
+        self.tools: Final = tools
+        """The declared tools."""
+        self.limits: Final = limits
+        """The limits of a run."""
+        self.wire_fingerprint: Final = wire_fingerprint
+        """What a server with the same version of the catalog puts into wire forms."""
+        self.meta_key: Final = meta_key
+        """The key of `_meta` under which a result of MCP has the envelope."""
+        self.new_code: Final = re.compile(new_code)
+        """What a code looks like that the catalog does not have."""
+        self.reference_digits: Final = reference_digits
+        """How many digits of an error's id are its reference."""
+        self._data: Final = data
+
+    @cached_property
+    def tables(self) -> Tables:
+        """Give what producing an error needs."""
+        return read_tables(self._data, self.entries, self.fallback)
+
+    def code_of(self, name: str) -> str:
+        """Give the code of this name; one that is not cataloged stays as it came."""
+        return self.codes.get(name, name)
+
+    def entry(self, code: str) -> Entry:
+        """Look a code up; one that is not cataloged is treated as the catch-all."""
+        return self.entries.get(code, self.fallback)
+
+    def repeatable(self, tool: str) -> bool:
+        """Say whether a call of this tool may be repeated: it only reads, or is idempotent.
+
+        An exact name wins, then the longest pattern. An undeclared tool is neither.
+        """
+        name = tool_named(self.tools, tool)
+        found = Tool() if name is None else self.tools[name]
+        return found.read_only or found.idempotent

@@ -1,0 +1,188 @@
+"""A catalog's tables: what producing an error needs beside the entries."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Mapping
+from dataclasses import dataclass, field
+from typing import Any, Final
+
+from .catalog import Entry, Tool
+
+CHANNELS: Final = ("plain", "mask", "hash", "omit")
+"""The forms in which a receiver gets a value, the stricter ones last."""
+
+
+@dataclass(frozen=True, slots=True)
+class Param:
+    """A parameter of a code, of the context or of a tool."""
+
+    name: str
+    """Its name."""
+    kind: Any
+    """Its type: a word, or an object with `list`, `enum` or `object`."""
+    optional: bool
+    """Whether it may be absent."""
+    max: int
+    """The most characters of a text."""
+    external: bool
+    """Whether the text comes from outside."""
+    channels: Mapping[str, str]
+    """The form in which each receiver gets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Row:
+    """A code as it is produced."""
+
+    entry: Entry
+    """What the catalog says about it."""
+    message: str
+    """The text for the model, with placeholders."""
+    user: str
+    """The text for users, with placeholders."""
+    params: Mapping[str, Param] = field(default_factory=dict)
+    """Its parameters."""
+    guidance: str = ""
+    """The text after the message."""
+    guide: str = "prompt"
+    """Where the instruction is."""
+    log: str = "error"
+    """The level of its log record."""
+    adjustments: Mapping[str, str] = field(default_factory=dict)
+    """What to change in each argument."""
+    alternatives: tuple[Mapping[str, str], ...] = ()
+    """Other ways to the goal."""
+    actions: tuple[str, ...] = ()
+    """What the model should do, in this order."""
+
+
+@dataclass(frozen=True, slots=True)
+class Item:
+    """One instruction of the rule block and the codes that share it."""
+
+    before: str
+    codes: tuple[str, ...]
+    between: str
+    after: str
+
+
+@dataclass(frozen=True, slots=True)
+class Block:
+    """The rule block in pieces."""
+
+    head: str = ""
+    items: tuple[Item, ...] = ()
+    tail: str = ""
+    others: tuple[tuple[tuple[str, ...], str], ...] = ()
+    """Other blocks that the catalog's outputs write: their tools, and their texts."""
+
+
+@dataclass(frozen=True, slots=True)
+class Tables:
+    """All tables of a catalog."""
+
+    rows: Mapping[str, Row]
+    """The codes."""
+    fallback: Row
+    """The catch-all."""
+    context: Mapping[str, Param]
+    """What comes with every call."""
+    arguments: Mapping[str, Mapping[str, Param]]
+    """The declared arguments of each tool or pattern of tools."""
+    services: Mapping[str, str]
+    """The titles of services."""
+    other_service: str
+    """The title of an undeclared service; `{name}` is its name."""
+    prompt: Block
+    """The rule block."""
+
+    def presented(self, row: Row) -> Row:
+        """Give the code that is delivered if this one decides."""
+        name = row.entry.presents_as
+        return row if name is None else self.rows[str(name)]
+
+
+UNCATALOGED: Final = "Something went wrong (reference {ref})."
+
+
+def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tables:
+    """Read the tables of a generated module."""
+    read: dict[str, Any] = json.loads(data)
+    rows = {}
+    for code, entry in entries.items():
+        rows[str(code)] = _row(entry, read["codes"].get(str(code), {}))
+    uncataloged = Row(entry=fallback, message=UNCATALOGED, user=UNCATALOGED)
+    prompt = read.get("prompt", {})
+    return Tables(
+        rows=rows,
+        fallback=rows.get(str(fallback.code), uncataloged),
+        context=_params(read.get("context", [])),
+        arguments={
+            name: _params(params) for name, params in read.get("tools", {}).items()
+        },
+        services=read.get("services", {}),
+        other_service=read["other_service"],
+        prompt=Block(
+            head=prompt.get("head", ""),
+            items=tuple(
+                Item(before, tuple(codes), between, after)
+                for before, codes, between, after in prompt.get("items", ())
+            ),
+            tail=prompt.get("tail", ""),
+            others=tuple((tuple(tools), text) for tools, text in prompt["others"]),
+        ),
+    )
+
+
+def _row(entry: Entry, row: Mapping[str, Any]) -> Row:
+    message = row.get("message", "")
+    return Row(
+        entry=entry,
+        message=message,
+        user=row.get("user", message),
+        params=_params(row.get("params", [])),
+        guidance=row.get("guidance", ""),
+        guide=row.get("guide", "prompt"),
+        log=row.get("log", "error"),
+        adjustments=row.get("adjustments", {}),
+        alternatives=tuple(row.get("alternatives", ())),
+        actions=tuple(row.get("actions", ())),
+    )
+
+
+def _params(params: list[dict[str, Any]]) -> dict[str, Param]:
+    return {param["name"]: _param(param) for param in params}
+
+
+def _param(param: Mapping[str, Any]) -> Param:
+    channels = {name: param.get(name, "plain") for name in ("model", "user", "log")}
+    channels["both"] = max(channels["model"], channels["user"], key=CHANNELS.index)
+    if param.get("secret", False):
+        # A secret is never plain, whatever a table says.
+        for name, channel in channels.items():
+            channels[name] = "omit" if channel == "plain" else channel
+    return Param(
+        name=param["name"],
+        kind=param.get("type", "text"),
+        optional=param.get("optional", False),
+        max=param.get("max", MAX),
+        external=param.get("external", False),
+        channels=channels,
+    )
+
+
+MAX: Final = 500
+"""The most characters of a text, unless the catalog says otherwise."""
+
+
+def tool_named(tools: Mapping[str, Any], name: str) -> str | None:
+    """Give the declared name or the longest pattern that a tool has."""
+    if name in tools:
+        return name
+    patterns = (it for it in tools if it.endswith("*") and name.startswith(it[:-1]))
+    return max(patterns, key=len, default=None)
+
+
+UNDECLARED: Final = Tool()
+"""What is known of a tool that the catalog does not declare."""

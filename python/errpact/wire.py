@@ -1,0 +1,310 @@
+"""The forms in which an occurrence leaves: texts, the envelope, results, notices."""
+
+from __future__ import annotations
+
+import re
+from typing import Any, Final
+
+from .clean import cleaned
+from .failure import NAME, Failure
+from .render import ended, fill, shown, typed
+from .tables import Row
+from .values import json_text
+
+_NOT_FOR_THE_MODEL: Final = "The call did not complete. The person has been told why."
+_NOT_FOR_ANYONE: Final = "The call did not complete."
+_EVENT: Final = "tool_execution_error"
+
+
+def neutral(row: Row) -> str | None:
+    """Give the text that replaces a message which a model may not read."""
+    deliver = row.entry.deliver
+    if deliver in ("model", "both"):
+        return None
+    return _NOT_FOR_THE_MODEL if deliver == "user" else _NOT_FOR_ANYONE
+
+
+def text(it: Failure, audience: str = "model") -> str:
+    """Give the text for the model: `CODE: message`, then what the catalog adds."""
+    row = it.presented_row
+    instead = neutral(row)
+    if instead is not None:
+        return instead
+    scope = it.scope(row, audience)
+    filled = fill(row.message, scope)
+    said = f"{row.entry.code!s}: {filled.text}"
+    if it.is_of_other_tools and row.guide == "prompt":
+        # The rules of this tool's model may not include the code.
+        said = f"{ended(said)} {row.entry.instruction}"
+    if row.guidance:
+        said = f"{ended(said)} {row.guidance}"
+    wait = None if it.retries_ended else it.wait(audience)
+    if wait is not None and not (
+        wait.said_by is not None and it.entry.retry.delay_param in filled.used
+    ):
+        length = wait.text
+        if wait.said_by is not None:
+            param = it.row.params.get(wait.said_by)
+            value = it.given.get(wait.said_by)
+            if param is None:
+                param, value = it.around[wait.said_by]
+            length = shown(param, value, "plain", scope.withheld) or length
+        said = f"{ended(said)} Retry after {length}."
+    if row.guide != "prompt" and not filled.used & {"ref", "error_id"}:
+        said = f"{ended(said)} Ref: {it.ref}."
+    return said
+
+
+def user_text(it: Failure, audience: str = "user") -> str:
+    """Give the text for a user. It contains no code."""
+    row = it.presented_row
+    if not row.user:
+        return _NOT_FOR_ANYONE
+    return fill(row.user, it.scope(row, audience)).text
+
+
+def log_message(it: Failure) -> str:
+    """Give the message, with the values in the form for the log."""
+    row = it.presented_row
+    return fill(row.message, it.scope(row, "log")).text
+
+
+def tool_result(it: Failure) -> str:
+    """Give the text for the model in a JSON object, with spaces in it."""
+    return f'{{"success": false, "error": {_string(text(it))}}}'
+
+
+def _string(said: str) -> str:
+    return json_text(said).replace("\x7f", "\\u007f")
+
+
+def envelope(it: Failure) -> dict[str, Any]:
+    """Give everything that a program may know."""
+    row = it.presented_row
+    error: dict[str, Any] = {
+        "code": str(row.entry.code),
+        "category": row.entry.category,
+    }
+    if it.source.wire_fingerprint:
+        error["fingerprint"] = it.source.wire_fingerprint
+    source = it.service if it.tool is None else it.tool
+    if source is not None:
+        error["source"] = cleaned(source, NAME)
+    instead = neutral(row)
+    if instead is None:
+        instead = fill(row.message, it.scope(row, "model")).text
+    error["message"] = instead
+    context = _context(it)
+    if context:
+        error["context"] = context
+    error["recovery"] = _recovery(it, row)
+    error["debug"] = {"error_id": str(it.id), "timestamp": it.timestamp}
+    return {"error": error}
+
+
+def _context(it: Failure) -> dict[str, Any]:
+    context: dict[str, Any] = {}
+    if it.operation is not None:
+        context["operation"] = cleaned(it.operation, NAME)
+    parameters = {}
+    for name, value in it.values.items():
+        param = it.declared.get(name)
+        if param is None or value is None or param.channels["model"] == "omit":
+            continue
+        parameters[name] = typed(param, value, param.channels["model"])
+    if parameters:
+        context["parameters"] = parameters
+    return context
+
+
+def _recovery(it: Failure, row: Row) -> dict[str, Any]:
+    retry = it.entry.retry
+    wait = it.wait("model")
+    delay = None
+    if wait is not None and not wait.fixed:
+        # The catalog's own delay is too short.
+        delay = wait.ms
+    elif retry.by is not None and retry.delay_ms > 0 and retry.delay_param is None:
+        delay = retry.delay_ms
+    strategy: dict[str, Any] = {}
+    if delay is not None:
+        strategy["suggested_delay"] = delay
+    if retry.by is not None and retry.max is not None:
+        strategy["max_retries"] = retry.max
+    if row.adjustments:
+        strategy["parameter_adjustments"] = dict(row.adjustments)
+    recovery: dict[str, Any] = {
+        "is_retryable": retry.by is not None,
+        "policy": retry.word,
+    }
+    if strategy:
+        recovery["retry_strategy"] = strategy
+    if row.alternatives:
+        recovery["alternatives"] = [dict(other) for other in row.alternatives]
+    if row.actions:
+        recovery["required_actions"] = list(row.actions)
+    return recovery
+
+
+def mcp(
+    it: Failure,
+    *,
+    protocol: str | None = None,
+    meta_key: str | None = None,
+    structured: bool = False,
+) -> dict[str, Any]:
+    """Give the `CallToolResult` of a failed call."""
+    whole = envelope(it)
+    result: dict[str, Any] = {}
+    dated = protocol is not None and protocol[:1].isdigit()
+    if not (dated and protocol is not None and protocol < _NEWEST):
+        result["resultType"] = "complete"
+    result["content"] = [{"type": "text", "text": text(it)}]
+    if structured:
+        result["structuredContent"] = whole
+    result["isError"] = True
+    result["_meta"] = {it.source.meta_key if meta_key is None else meta_key: whole}
+    return result
+
+
+_NEWEST: Final = "2026-07-28"
+
+
+def shown_text(it: Failure) -> str:
+    """Give `CODE: a sentence for the user`, for a text that the model reads later."""
+    row = it.presented_row
+    instead = neutral(row)
+    return (
+        f"{row.entry.code!s}: {user_text(it, 'both')}" if instead is None else instead
+    )
+
+
+def notice(it: Failure) -> dict[str, Any]:
+    """Give the data for a page."""
+    given: dict[str, Any] = {"code": str(it.presented.code)}
+    if it.source.wire_fingerprint:
+        given["fingerprint"] = it.source.wire_fingerprint
+    given["message"] = user_text(it)
+    given["ref"] = it.ref
+    given["retry"] = it.entry.retry.word
+    wait = it.wait("user")
+    if wait is not None:
+        given["retry_after_ms"] = wait.ms
+    given["timestamp"] = it.timestamp
+    if it.tool is not None:
+        given["tool"] = cleaned(it.tool, NAME)
+    if it.call_id is not None:
+        # It is compared with the call's id, so no letter may change.
+        given["tool_call_id"] = it.call_id
+    return given
+
+
+def sse(it: Failure, event: str = _EVENT, event_id: str | None = None) -> str:
+    """Give the notice as a server-sent event."""
+    data = json_text(notice(it))
+    for letter in "\x85\u2028\u2029":
+        data = data.replace(letter, f"\\u{ord(letter):04x}")
+    event_id = str(it.id) if event_id is None else event_id
+    return f"{_field('event', event)}{_field('id', event_id)}data: {data}\n\n"
+
+
+def _field(name: str, value: str) -> str:
+    value = re.sub("[\x00-\x1f\x7f-\x9f\u2028\u2029]", "", value)
+    return f"{name}: {value}\n" if value else ""
+
+
+def vercel_notice(it: Failure) -> dict[str, Any]:
+    """Give the notice as a chunk of a UI message stream."""
+    kind = f"data-{_EVENT.replace('_', '-')}"
+    return {"type": kind, "data": notice(it), "transient": True}
+
+
+def ag_ui(it: Failure, call_id: str) -> list[dict[str, Any]]:
+    """Give the two AG-UI events of a failed call."""
+    return [
+        {
+            "type": "TOOL_CALL_RESULT",
+            "messageId": str(it.id),
+            "toolCallId": call_id,
+            "content": text(it, "both"),
+            "role": "tool",
+        },
+        {"type": "CUSTOM", "name": _EVENT, "value": notice(it)},
+    ]
+
+
+def problem(it: Failure) -> dict[str, Any]:
+    """Give the status, the headers and the body of an HTTP problem."""
+    entry = it.presented
+    status = entry.status if entry.status in range(400, 600) else 500
+    wait = it.wait("user")
+    retry = it.entry.retry
+    strategy: dict[str, Any] = {}
+    if wait is not None:
+        strategy["suggested_delay"] = wait.ms
+    if retry.by is not None and retry.max is not None:
+        strategy["max_retries"] = retry.max
+    recovery: dict[str, Any] = {
+        "is_retryable": retry.by is not None,
+        "policy": retry.word,
+    }
+    if strategy:
+        recovery["retry_strategy"] = strategy
+    named = f"tag:errpact.github.io,2026:{it.source.name}/{entry.code!s}"
+    body: dict[str, Any] = {
+        "type": named if entry.docs is None else entry.docs,
+        "title": entry.summary or str(entry.code),
+        "status": status,
+        "detail": user_text(it),
+        "instance": f"urn:uuid:{it.id}",
+        "code": str(entry.code),
+        "category": entry.category,
+        "ref": it.ref,
+        "retry": retry.word,
+        "recovery": recovery,
+    }
+    headers = {
+        "content-type": "application/problem+json",
+        "cache-control": "no-store",
+    }
+    if wait is not None:
+        headers["retry-after"] = str(wait.seconds)
+    if it.source.wire_fingerprint:
+        body["fingerprint"] = it.source.wire_fingerprint
+        headers["errpact-fingerprint"] = it.source.wire_fingerprint
+    return {"status": status, "headers": headers, "body": body}
+
+
+def client_response(it: Failure) -> dict[str, Any] | None:
+    """Give the response to a client that polls a workflow; None without a stage."""
+    if it.stage is None or it.rollback_status is None:
+        return None
+    entry = it.presented
+    error: dict[str, Any] = {"code": cleaned(str(entry.code), NAME)}
+    if it.source.wire_fingerprint:
+        error["fingerprint"] = it.source.wire_fingerprint
+    service = cleaned(it.service_title or "", NAME)
+    if service:
+        error["service"] = service
+    error["stage"] = cleaned(it.stage, NAME)
+    error["message"] = _lines(user_text(it))
+    error["rollback_status"] = cleaned(it.rollback_status, NAME)
+    error["ref"] = it.ref
+    error["timestamp"] = it.timestamp
+    extensions = {
+        name: value
+        for name, value in entry.extensions.items()
+        if name not in ("success", "error")
+    }
+    return {"success": False, "error": error, **extensions}
+
+
+def _lines(message: str) -> str:
+    left, lines = 4000, []
+    for line in re.split("\r?\n", message.strip()):
+        if left <= 0:
+            break
+        lines.append(cleaned(line, left))
+        left -= len(lines[-1]) + 1
+    whole = "\n".join(lines)
+    return whole if whole.strip() else _NOT_FOR_ANYONE

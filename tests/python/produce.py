@@ -1,0 +1,204 @@
+"""Holds what a generated module produces to the vectors of its catalog, line by line.
+
+The argument names the module. What differs is printed, one line for each vector, and the
+exit status says whether anything did; the last line counts what was compared.
+"""
+
+from __future__ import annotations
+
+import importlib
+import json
+import re
+import sys
+from collections import Counter
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import errpact
+from errpact.redact import hashed, masked
+from errpact.render import shown
+from errpact.scrub import Needles, scrub
+from errpact.tables import Param
+from errpact.values import normal
+
+KEY = b"errpact vectors: not a secret"
+ID = UUID("00000000-0000-4000-8000-000000000000")
+AT = 1_767_323_045_678
+
+
+def read(kind: Any, value: Any) -> Any:
+    """Make a vector's value one of Python's."""
+    if value is None:
+        return None
+    if isinstance(kind, dict) and "list" in kind:
+        items = value if isinstance(value, list) else [value]
+        return [read(kind["list"], item) for item in items]
+    if kind == "datetime":
+        return datetime.fromisoformat(value.replace("Z", "+00:00"))
+    if kind == "date":
+        return date.fromisoformat(value)
+    if kind == "duration":
+        return timedelta(seconds=value)
+    if kind == "uuid":
+        return UUID(value)
+    if kind == "number":
+        return float(value)
+    if isinstance(value, str) and kind != "json":
+        # Rust trims what it reads, and takes an empty text for none.
+        return value.strip() or None
+    return value
+
+
+class Checker:
+    """Compares vectors with what the module writes, and counts."""
+
+    def __init__(self, name: str) -> None:
+        """Load the module."""
+        self.errors = importlib.import_module(name)
+        self.source = self.errors.parse.__self__
+        self.tables = self.source.tables
+        self.counts: Counter[str] = Counter()
+        self.classes = {
+            str(it.code): it
+            for it in vars(self.errors).values()
+            if isinstance(it, type) and issubclass(it, errpact.CodedError)
+        }
+
+    def differs(self, vector: dict[str, Any]) -> str | None:
+        """Say in what a vector and the module differ."""
+        kind = vector["kind"]
+        form = getattr(self, kind, None)
+        if form is None:
+            return None
+        self.counts[vector["form"] if kind == "wire" else kind] += 1
+        for what, wanted, got in form(vector):
+            if wanted != got:
+                return f"{what}: wants {wanted!r}, got {got!r}"
+        return None
+
+    def wire(self, vector: dict[str, Any]) -> Any:
+        """Write a form."""
+        row = self.tables.rows[vector["code"]]
+        given = {
+            name: read(row.params[name].kind, value)
+            for name, value in vector["params"].items()
+        }
+        # Python's own names for parameters that are keywords of the language.
+        error = self.classes[vector["code"]].__new__(self.classes[vector["code"]])
+        errpact.CodedError.__init__(error, given)
+        it = self.made(vector, error)
+        form, value = vector["form"], vector["value"]
+        call, tool = vector["call_id"], vector["tool"]
+        if form in ("gemini", "vercel_result"):
+            arguments = (tool, call) if form == "gemini" else (call, tool)
+            yield form, value, getattr(it, form)(*arguments)
+        elif form in ("openai_chat", "openai_response", "anthropic", "vercel_chunk"):
+            yield form, value, getattr(it, form)(call)
+        elif form == "ag_ui":
+            yield form, value, it.ag_ui(call)
+        elif form == "envelope":
+            yield form, value, it.envelope_value()
+            yield "bytes", value, json.loads(it.envelope())
+            yield "order", ORDER, [name for name in ORDER if name in it.envelope_value()["error"]]
+        else:
+            yield form, value, getattr(it, form)()
+
+    def made(self, vector: dict[str, Any], error: Exception) -> Any:
+        """Make the occurrence of a vector."""
+        declared = self.errors.occurrence(error, tool=vector["tool"]).declared
+        context = self.tables.context
+        it = self.errors.occurrence(
+            error,
+            tool=vector["tool"],
+            call_id=vector["call_id"],
+            arguments={
+                name: read(declared[name].kind, value)
+                for name, value in vector["arguments"].items()
+            },
+            context={
+                name: read(context[name].kind, value)
+                for name, value in vector["context"].items()
+            },
+            service=vector.get("service"),
+            stage=vector.get("stage"),
+            rollback_status=vector.get("rollback_status"),
+        )
+        return it.changed(id=ID, at_ms=AT)
+
+    def prompt(self, vector: dict[str, Any]) -> Any:
+        """Render a rule block."""
+        tools, value = vector["tools"], vector["value"]
+        if tools is None:
+            yield "PROMPT", value, self.errors.PROMPT
+        else:
+            yield "prompt_for", value, self.errors.prompt_for(tools)
+        self.errors.verify(f"Be kind.\n\n{value}\n\nBe brief.\n", tools)
+        try:
+            self.errors.verify("Be kind.", tools)
+        except errpact.PromptError:
+            return
+        if re.sub(r"(?m)^.*errpact.*$", "", value).strip():
+            yield "verify", "an error", "none"
+
+    def value(self, vector: dict[str, Any]) -> Any:
+        """Write a value in every form."""
+        kind = kind_of(vector["type"])
+        value = normal(kind, read(kind, vector["value"]))
+        channels = {"model": "plain"}
+        param = Param("value", kind, False, vector["max"], vector["external"], channels)
+        yield "plain", vector["plain"], shown(param, value, "plain", None)
+        yield "mask", vector["mask"], shown(param, value, "mask", None)
+        yield "hash", vector["hash"], shown(param, value, "hash", None)
+        yield "masked", vector["mask"] is None, masked(kind, value) is None
+        yield "hashed", vector["hash"] is None, hashed(kind, value) is None
+
+    def scrub(self, vector: dict[str, Any]) -> Any:
+        """Scrub a text."""
+        values = [
+            (kind_of(it["type"]), read(kind_of(it["type"]), it["value"]))
+            for it in vector["values"]
+        ]
+
+        def needles(*, of_log: bool) -> Needles:
+            made = Needles(of_log=of_log)
+            for kind, value in values:
+                made.add(normal(kind, value), kind)
+            return made
+
+        yield "log", vector["log"], scrub(vector["text"], needles(of_log=True))
+        param = Param("text", "text", False, 500, True, {"model": "plain"})
+        text = shown(param, vector["text"], "plain", needles(of_log=False))
+        yield "model", vector["model"], text
+
+
+ORDER = ["code", "category", "message", "recovery", "debug"]
+
+
+def kind_of(name: str) -> Any:
+    """Give the type of a vector's value."""
+    if name.startswith("list of "):
+        return {"list": name.removeprefix("list of ")}
+    return {"enum": ["gold", "silver"]} if name == "enum" else name
+
+
+def main() -> int:
+    """Check every line."""
+    errpact.set_key(KEY)
+    checker = Checker(sys.argv[1])
+    failed = 0
+    for line in sys.stdin:
+        vector = json.loads(line)
+        try:
+            differs = checker.differs(vector)
+        except Exception as error:  # noqa: BLE001
+            differs = f"{type(error).__name__}: {error}"
+        if differs is not None:
+            failed += 1
+            about = vector.get("code") or vector.get("type") or vector.get("text")
+            print(f"{vector['kind']} {vector.get('form')} {about}: {differs}")
+    print(json.dumps(checker.counts))
+    return 1 if failed else 0
+
+
+sys.exit(main())
