@@ -116,9 +116,10 @@ impl Line<'_> {
     /// Returns the codes that it is about.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         let (code, not): (_, &[String]) = match self {
-            Self::Catalog { .. } | Self::Prompt { .. } | Self::Value { .. } | Self::Scrub { .. } => {
-                (None, &[])
-            }
+            Self::Catalog { .. }
+            | Self::Prompt { .. }
+            | Self::Value { .. }
+            | Self::Scrub { .. } => (None, &[]),
             Self::Wire { code, .. } | Self::Decision { code, .. } | Self::Read { code, .. } => {
                 (Some(*code), &[])
             }

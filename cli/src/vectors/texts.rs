@@ -45,7 +45,10 @@ pub(super) fn prompts(
     let catalog = resolved.catalog();
     let names: Vec<&str> = catalog.tools.keys().map(String::as_str).collect();
     let each = names.iter().take(MOST_TOOLS).map(|name| vec![*name]);
-    let last = names.len().checked_sub(2).and_then(|from| names.get(from..));
+    let last = names
+        .len()
+        .checked_sub(2)
+        .and_then(|from| names.get(from..));
     let sets = std::iter::once(Vec::new()).chain(each);
     for tools in sets.chain(last.map(<[&str]>::to_vec)) {
         let options = Options {
@@ -62,9 +65,7 @@ pub(super) fn prompts(
 }
 
 /// Passes the values to a closure, each with its forms.
-pub(super) fn values(
-    give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
-) -> anyhow::Result<()> {
+pub(super) fn values(give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>) -> anyhow::Result<()> {
     for line in VALUES.lines() {
         let given: Given = serde_json::from_str(line)?;
         let (name, kind) = kind(&given.r#type)?;

@@ -5,18 +5,22 @@
 # project's settings leave it unchanged:
 # fmt: off
 # ruff: noqa
-"""Errors of the tools: their codes, what to do about each, and how to read them.
+"""Errors of the tools: an exception for each code, and what to do about each.
 
-`parse` reads an error in any form in which it reaches an agent, `decide` says what to
-do about it, `ENTRIES` holds what the catalog says about each code.
+`raise` an exception, `occurrence` gives it every form in which it leaves, `parse` reads
+an error in any of them, `decide` says what to do about it, and `ENTRIES` has what the
+catalog says about each code.
 """
 
 from __future__ import annotations
 
 from collections.abc import Mapping
-from typing import Final, TypedDict
+from datetime import datetime
+from typing import ClassVar, Final, TypedDict
 
 import errpact
+
+errpact.check_format(1, "0.1.0")
 
 CATALOG: Final = "assistant"
 FINGERPRINT: Final = "fef17bd2125e"
@@ -517,24 +521,340 @@ LIMITS: Final = errpact.Limits(
     total_attempts=None,
 )
 
-# What reads and decides, with this catalog: errpact.py says what each does.
+# Texts, parameters and the rule block, as JSON.
+_DATA: Final = r"""
+{
+"codes": {
+"NETWORK_CONNECTION_FAILED": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} cannot be reached."},
+"NETWORK_LIMIT_RATE": {"guidance":"Wait, then make the same call again, up to twice. If it is still refused, say that the service is busy, and go on without it.","guide":"inline","log":"warn","message":"The {service} gets too many calls."},
+"NETWORK_MAIL_BUSY": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} does not take mail at the moment. Nothing was sent."},
+"NETWORK_REPLY_INVALID": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} answered something that cannot be read."},
+"NETWORK_SERVER_FAILED": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} has failed."},
+"NETWORK_TIMEOUT_UPSTREAM": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} took too long to answer."},
+"SYSTEM_AUTH_REJECTED": {"guidance":"Say that only the operator of the assistant can fix this, give the reference, and go on without this tool.","guide":"inline","message":"The {service} does not accept this assistant's access."},
+"SYSTEM_INTERNAL_PANIC": {"guide":"inline"},
+"SYSTEM_INTERNAL_UNKNOWN": {"guidance":"Say that it did not work, give the reference, and go on without this tool.","guide":"inline","message":"Something failed on our side (reference {ref})."},
+"SYSTEM_QUOTA_EXHAUSTED": {"guidance":"Say that this service is used up for now, and go on without this tool.","guide":"inline","message":"This assistant's quota at the {service} is used up."},
+"SYSTEM_TIMEOUT_TOOL": {"guidance":"Say that the outcome is unknown, and ask the user to check before anyone acts on it.","guide":"inline","message":"The call took too long and was stopped. It is not known whether it was carried out."},
+"TOOL_EMAIL_UNCONFIRMED": {"guidance":"Do not send it again. Say that it may have been sent, and ask the user to check their sent mail.","guide":"inline","message":"The mail server went silent after the mail was handed over. It may have been sent."},
+"TOOL_INPUT_INVALID": {"guidance":"Correct the argument, then make the call again. Ask the user for what you do not know.","guide":"inline","log":"info","message":"The argument[[ {argument}]] is not valid[[; it must be {expected}]].","params":[{"max":60,"name":"argument","optional":true},{"max":60,"name":"expected","optional":true}]},
+"TOOL_INPUT_MISSING": {"guidance":"Add the argument, then make the call again. Ask the user for what you do not know.","guide":"inline","log":"info","message":"The argument[[ {argument}]] is missing.","params":[{"max":60,"name":"argument","optional":true}]},
+"TOOL_INPUT_OVERSIZE": {"guidance":"Make the call again with shorter arguments.","guide":"inline","log":"info","message":"The arguments are longer than {limit} bytes together. Nothing was done.","params":[{"name":"limit","type":"integer"}]},
+"TOOL_INPUT_RANGE": {"actions":["Change days to a number of days in that range.","Repeat the call."],"adjustments":{"days":"a number of days in that range"},"guidance":"Change days to a number of days in that range. Repeat the call.","guide":"inline","log":"info","message":"The argument {argument} must be from {least} to {most}.","params":[{"name":"argument"},{"name":"least","type":"integer"},{"name":"most","type":"integer"}]},
+"TOOL_INPUT_UNDECLARED": {"guidance":"Make the call again with only the declared arguments. Never pass passwords, tokens or keys.","guide":"inline","log":"info","message":"The call has an argument that this tool does not take. Nothing was done."},
+"TOOL_LOCATION_EMPTY": {"guidance":"Fill in a city name, then make the call again. Ask the user which place they mean.","guide":"inline","log":"info","message":"The location is empty."},
+"TOOL_LOCATION_UNKNOWN": {"actions":["Change location to the name of a larger town nearby, in English.","Repeat the call.","If that fails, ask for location."],"adjustments":{"location":"the name of a larger town nearby, in English"},"guidance":"Change location to the name of a larger town nearby, in English. Repeat the call. If that fails, ask for location.","guide":"inline","log":"info","message":"The weather service does not know this place."},
+"TOOL_RECIPIENT_REFUSED": {"actions":["Ask for another address.","Repeat the call."],"guidance":"Ask for another address. Repeat the call.","guide":"inline","log":"info","message":"The mail server does not accept the recipient. Nothing was sent.","params":[{"log":"hash","model":"omit","name":"recipient","type":"email"}],"user":"The mail server does not accept the address {recipient}. Nothing was sent."},
+"TOOL_REMINDER_EXISTS": {"actions":["Treat it as done."],"guidance":"Treat it as done.","guide":"inline","log":"info","message":"This reminder is already set."},
+"TOOL_REMINDER_PAST": {"guidance":"Ask the user for another time if you cannot tell which one they mean, then make the call again.","guide":"inline","log":"info","message":"The time {at} has passed; it is {now}.","params":[{"name":"at","type":"datetime"},{"name":"now","type":"datetime"}]},
+"TOOL_REPLY_OVERSIZE": {"actions":["Change days to 1.","Repeat the call."],"adjustments":{"days":"1"},"guidance":"Change days to 1. Repeat the call.","guide":"inline","log":"info","message":"The answer of the weather service is longer than {limit} bytes.","params":[{"name":"limit","type":"integer"}]},
+"TOOL_REQUEST_REFUSED": {"guidance":"Say that the service does not do this, and offer to ask for another place.","guide":"inline","log":"info","message":"The {service} refuses the request."}
+},
+"tools": {
+"email": [{"log":"omit","max":10000,"model":"omit","name":"body","secret":true,"user":"omit"},{"log":"omit","model":"omit","name":"subject"},{"log":"hash","model":"omit","name":"to","type":"email"}],
+"reminder": [{"name":"at","type":"datetime"},{"log":"hash","model":"omit","name":"text"}],
+"weather": [{"name":"days","optional":true,"type":"integer"},{"name":"location"}]
+},
+"services": {
+"mail_server": "mail server",
+"weather_service": "weather service"
+},
+"context": [{"log":"hash","model":"omit","name":"client_email","optional":true,"type":"email"},{"model":"omit","name":"session","user":"omit"}],
+"prompt": {"head":"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n","items":[["- Any code, unless its error says what to do",[],", ",": Say that it did not work, give the reference, and go on without this tool.\n"]],"others":[[[],"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n- Any code, unless its error says what to do: Say that it did not work, give the reference, and go on without this tool.\n<!-- errpact:end assistant -->"]],"tail":"<!-- errpact:end assistant -->"},
+"other_service": "{name} service"
+}
+"""
+
+# What produces, reads and decides, with this catalog: the package errpact says what each
+# does.
 _ERRORS: Final = errpact.Errors(
+    name=CATALOG,
     entries=ENTRIES.values(),
     fallback=FALLBACK,
     tools=TOOLS,
+    limits=LIMITS,
     wire_fingerprint=WIRE_FINGERPRINT,
     meta_key="io.github.errpact/assistant",
     new_code=r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*",
     reference_digits=12,
+    data=_DATA,
 )
 code_of = _ERRORS.code_of
 entry = _ERRORS.entry
 repeatable = _ERRORS.repeatable
+occurrence = _ERRORS.occurrence
+error = _ERRORS.error
 decide = _ERRORS.decide
+retry = _ERRORS.retry
+retry_async = _ERRORS.retry_async
+prompt_for = _ERRORS.prompt_for
+verify = _ERRORS.verify
 parse = _ERRORS.parse
 parse_all = _ERRORS.parse_all
 parse_text = _ERRORS.parse_text
 parse_client_response = _ERRORS.parse_client_response
+PROMPT: Final = _ERRORS.prompt
+
+
+class NetworkConnectionFailed(errpact.CodedError):
+    """No connection."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.NETWORK_CONNECTION_FAILED
+
+
+class NetworkLimitRate(errpact.CodedError):
+    """Too many calls."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.NETWORK_LIMIT_RATE
+
+
+class NetworkMailBusy(errpact.CodedError):
+    """The mail server defers the mail."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.NETWORK_MAIL_BUSY
+
+
+class NetworkReplyInvalid(errpact.CodedError):
+    """An unreadable response."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.NETWORK_REPLY_INVALID
+
+
+class NetworkServerFailed(errpact.CodedError):
+    """A service failed."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.NETWORK_SERVER_FAILED
+
+
+class NetworkTimeoutUpstream(errpact.CodedError):
+    """A service took too long."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.NETWORK_TIMEOUT_UPSTREAM
+
+
+class SystemAuthRejected(errpact.CodedError):
+    """A service does not accept our access."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.SYSTEM_AUTH_REJECTED
+
+
+class SystemInternalPanic(errpact.CodedError):
+    """The tool crashed."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.SYSTEM_INTERNAL_PANIC
+
+
+class SystemInternalUnknown(errpact.CodedError):
+    """Not recognized."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.SYSTEM_INTERNAL_UNKNOWN
+
+
+class SystemQuotaExhausted(errpact.CodedError):
+    """Quota or credits exhausted."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.SYSTEM_QUOTA_EXHAUSTED
+
+
+class SystemTimeoutTool(errpact.CodedError):
+    """The tool took too long."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.SYSTEM_TIMEOUT_TOOL
+
+
+class ToolEmailUnconfirmed(errpact.CodedError):
+    """The mail server went silent."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_EMAIL_UNCONFIRMED
+
+
+class ToolInputInvalid(errpact.CodedError):
+    """An argument does not match its declaration."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_INPUT_INVALID
+
+    def __init__(
+        self,
+        *,
+        argument: str | None = None,
+        expected: str | None = None,
+    ) -> None:
+        """Take its parameters."""
+        super().__init__(
+            {
+                "argument": argument,
+                "expected": expected,
+            },
+        )
+
+
+class ToolInputMissing(errpact.CodedError):
+    """An argument is missing."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_INPUT_MISSING
+
+    def __init__(
+        self,
+        *,
+        argument: str | None = None,
+    ) -> None:
+        """Take its parameters."""
+        super().__init__(
+            {
+                "argument": argument,
+            },
+        )
+
+
+class ToolInputOversize(errpact.CodedError):
+    """Too many or too long arguments."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_INPUT_OVERSIZE
+
+    def __init__(
+        self,
+        *,
+        limit: int,
+    ) -> None:
+        """Take its parameters."""
+        super().__init__(
+            {
+                "limit": limit,
+            },
+        )
+
+
+class ToolInputRange(errpact.CodedError):
+    """A number out of range."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_INPUT_RANGE
+
+    def __init__(
+        self,
+        *,
+        argument: str,
+        least: int,
+        most: int,
+    ) -> None:
+        """Take its parameters."""
+        super().__init__(
+            {
+                "argument": argument,
+                "least": least,
+                "most": most,
+            },
+        )
+
+
+class ToolInputUndeclared(errpact.CodedError):
+    """An argument that the tool does not declare."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_INPUT_UNDECLARED
+
+
+class ToolLocationEmpty(errpact.CodedError):
+    """No location."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_LOCATION_EMPTY
+
+
+class ToolLocationUnknown(errpact.CodedError):
+    """A place that the weather service does not know."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_LOCATION_UNKNOWN
+
+
+class ToolRecipientRefused(errpact.CodedError):
+    """The recipient is refused."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_RECIPIENT_REFUSED
+
+    def __init__(
+        self,
+        *,
+        recipient: str,
+    ) -> None:
+        """Take its parameters."""
+        super().__init__(
+            {
+                "recipient": recipient,
+            },
+        )
+
+
+class ToolReminderExists(errpact.CodedError):
+    """The reminder exists."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_REMINDER_EXISTS
+
+
+class ToolReminderPast(errpact.CodedError):
+    """A reminder in the past."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_REMINDER_PAST
+
+    def __init__(
+        self,
+        *,
+        at: datetime,
+        now: datetime,
+    ) -> None:
+        """Take its parameters."""
+        super().__init__(
+            {
+                "at": at,
+                "now": now,
+            },
+        )
+
+
+class ToolReplyOversize(errpact.CodedError):
+    """A response that is too long."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_REPLY_OVERSIZE
+
+    def __init__(
+        self,
+        *,
+        limit: int,
+    ) -> None:
+        """Take its parameters."""
+        super().__init__(
+            {
+                "limit": limit,
+            },
+        )
+
+
+class ToolRequestRefused(errpact.CodedError):
+    """A service refuses the request."""
+
+    source: ClassVar = _ERRORS
+    code: ClassVar = Code.TOOL_REQUEST_REFUSED
+
 
 # Types of the library, under this module's name.
 Decision = errpact.Decision
@@ -543,6 +863,7 @@ Envelope = errpact.Envelope
 Exhausted = errpact.Exhausted
 Importance = errpact.Importance
 Limits = errpact.Limits
+Occurrence = errpact.Occurrence
 Retry = errpact.Retry
 Tool = errpact.Tool
 ToolError = errpact.ToolError

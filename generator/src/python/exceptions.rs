@@ -57,7 +57,8 @@ fn init(params: &[Param<'_>]) -> String {
     }
     for (param, name) in all().filter(|(param, _)| param.optional) {
         let before = format!("{name}: ");
-        let annotation = Annotation::of_parameter(&param.kind).layout(8, &before, " | None = None,");
+        let annotation =
+            Annotation::of_parameter(&param.kind).layout(8, &before, " | None = None,");
         text.push_str(&format!("        {before}{annotation} | None = None,\n"));
     }
     text.push_str("    ) -> None:\n        \"\"\"Take its parameters.\"\"\"\n");

@@ -102,9 +102,7 @@ impl<'a> Head<'a> {
             errpact: env!("CARGO_PKG_VERSION"),
             times,
             uuid,
-            literal: literal(&extensions)
-                || arguments.iter().any(literal)
-                || has_words(catalog),
+            literal: literal(&extensions) || arguments.iter().any(literal) || has_words(catalog),
             codes: codes.collect(),
             extensions,
             arguments,

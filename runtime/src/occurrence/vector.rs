@@ -102,6 +102,12 @@ pub fn vector_scrubbed(text: &str, values: &[(Kind<'static>, &Value)]) -> [Strin
     param.external = true;
     let view = Owned::from(crate::types::View::Text(text.into()));
     let needles = withheld(Audience::Model);
-    value(&mut Out::plain(&mut shown), &param, &view.view(), Channel::Plain, Some(&needles));
+    value(
+        &mut Out::plain(&mut shown),
+        &param,
+        &view.view(),
+        Channel::Plain,
+        Some(&needles),
+    );
     [scrub(text, &withheld(Audience::Log)), shown]
 }
