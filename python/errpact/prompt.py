@@ -95,7 +95,11 @@ def verify(source: Source, prompt: str, tools: Collection[str] | None = None) ->
         return
     begins = _words(_body(wanted).strip().partition("\n")[0])
     call = "PROMPT" if tools is None else f"prompt_for({sorted(tools)!r})"
-    what = "has another version of" if begins.strip() and begins in said else "does not have"
+    what = (
+        "has another version of"
+        if begins.strip() and begins in said
+        else "does not have"
+    )
     message = (
         f"the prompt {what} the rule block of catalog {source.name}: run "
         f"`errpact generate`, or put {call} of the generated module into it"

@@ -1,11 +1,11 @@
-//! The exception of each code, with its parameters.
+//! The exception of each code, with its parameters. See `docs/decisions/068-python-imports-a-package.md`.
 
 use std::collections::BTreeSet;
 
 use errpact_core::{Kind, Param};
 use errpact_spec::catalog::Catalog;
 
-use super::annotation::Annotation;
+use super::annotation::{Annotation, WIDTH};
 use super::{literal, names};
 use crate::tables::params;
 
@@ -20,11 +20,20 @@ pub(super) fn classes<'a>(
         .map(|((name, code), class)| {
             let doc = literal::docstring(&sentence(&code.summary))
                 .unwrap_or_else(|| "\"\"\"An error of the catalog.\"\"\"".to_owned());
-            let mut text = format!("class {class}(errpact.CodedError):\n    {doc}\n");
-            let member = member(name);
-            text.push_str(&format!(
-                "\n    source: ClassVar = _ERRORS\n    code: ClassVar = Code.{member}"
-            ));
+            let base = "errpact.CodedError";
+            let mut text = match class.len() + base.len() + "class ():".len() <= WIDTH {
+                true => format!("class {class}({base}):\n    {doc}\n"),
+                false => format!("class {class}(\n    {base}\n):\n    {doc}\n"),
+            };
+            text.push_str("\n    source: ClassVar = _ERRORS\n");
+            let value = format!("Code.{}", member(name));
+            let flat = format!("code: ClassVar = {value}");
+            // If only the value by itself fits on a line, it gets a separate one.
+            let folds = 4 + flat.len() > WIDTH && 8 + value.len() <= WIDTH;
+            text.push_str(&match folds {
+                true => format!("    code: ClassVar = (\n        {value}\n    )"),
+                false => format!("    {flat}"),
+            });
             let params = params(&code.params);
             if !params.is_empty() {
                 text.push_str("\n\n");
@@ -57,9 +66,13 @@ fn init(params: &[Param<'_>]) -> String {
     }
     for (param, name) in all().filter(|(param, _)| param.optional) {
         let before = format!("{name}: ");
-        let annotation =
-            Annotation::of_parameter(&param.kind).layout(8, &before, " | None = None,");
-        text.push_str(&format!("        {before}{annotation} | None = None,\n"));
+        let after = " | None = None,";
+        let mut annotation = Annotation::of_parameter(&param.kind).layout(8, &before, after);
+        // Of a long type with an alternative, each part would have its own lines.
+        if annotation.contains('\n') {
+            "object".clone_into(&mut annotation);
+        }
+        text.push_str(&format!("        {before}{annotation}{after}\n"));
     }
     text.push_str("    ) -> None:\n        \"\"\"Take its parameters.\"\"\"\n");
     text.push_str("        super().__init__(\n            {\n");
@@ -76,13 +89,17 @@ pub(super) fn imports(catalog: &Catalog) -> (String, bool) {
     let mut times = BTreeSet::new();
     let mut uuid = false;
     for param in params {
-        match param.kind.innermost() {
-            Kind::Datetime => drop(times.insert("datetime")),
-            Kind::Date => drop(times.insert("date")),
-            Kind::Duration => drop(times.insert("timedelta")),
-            Kind::Uuid => uuid = true,
-            _ => {}
-        }
+        let name = match param.kind.innermost() {
+            Kind::Datetime => "datetime",
+            Kind::Date => "date",
+            Kind::Duration => "timedelta",
+            Kind::Uuid => {
+                uuid = true;
+                continue;
+            }
+            _ => continue,
+        };
+        times.insert(name);
     }
     (times.into_iter().collect::<Vec<_>>().join(", "), uuid)
 }

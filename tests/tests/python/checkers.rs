@@ -10,6 +10,7 @@ use crate::module::python;
 
 /// Rules that do not apply to such a file; all others are on.
 const NOT_FOR_IT: &[(&str, &str)] = &[
+    ("A002", "names of parameters are the catalog's"),
     (
         "BLE001",
         "what a foreign model raises when it is read is not known",
