@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::io;
 use std::path::{Path, PathBuf};
 
-use errpact_spec::catalog::{Output, Target};
+use errpact_spec::catalog::Output;
 use errpact_spec::finding::{Finding, diagnostic};
 use errpact_spec::{Loaded, Resolved, disk};
 
