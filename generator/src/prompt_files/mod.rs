@@ -2,13 +2,14 @@
 //!
 //! errpact writes the block, and the team writes the rest of the prompt. Names and rules in the rest can become wrong
 //! with every change of the catalog. [`check`] reads every prompt output and the other files that `prompt: { files }`
-//! names, and reports names of codes, tools and arguments that do not exist (`names`), and rules that repeat or
+//! names, and reports names of codes, tools and arguments that do not exist (`names`, `lists`), and rules that repeat or
 //! contradict the block (`rules`, `promises`).
 //!
 //! A prompt is free text. A finding needs a reason to take a word for a name of this catalog: it differs from one by a
 //! typing error, or it is where only such a name can be. A name that is missed costs less than a harmless prompt that is
 //! refused.
 
+mod lists;
 mod names;
 mod promises;
 mod read;

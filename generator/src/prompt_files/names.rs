@@ -12,6 +12,7 @@ use errpact_spec::catalog::Rule;
 use errpact_spec::finding::{Finding, Level, diagnostic};
 use errpact_spec::text::{Mention, NameKind, Quote, Spelling, Unknown, Vocabulary, mentions};
 
+use super::lists;
 use super::read::{PromptFile, PromptText};
 use super::sentences::Sentences;
 
@@ -132,8 +133,7 @@ fn unknown(
             .near
             .as_ref()
             .is_some_and(|near| is_misspelled(&one.name, near));
-        let plain = mention
-            .is_some_and(|mention| matches!(mention.spelling, Spelling::Word | Spelling::Compound));
+        let plain = mention.is_some_and(|mention| mention.spelling == Spelling::Word);
         // A prompt also speaks of functions and fields that are not the agent's.
         let is_name = one.kind == "tool" || one.kind == "code";
         let likely = one.certain && !(one.kind == "tool" && plain) || near && is_name;
@@ -144,7 +144,8 @@ fn unknown(
     let sentences = Sentences::of(text);
     for one in arguments(vocabulary, text, mentions)
         .chain(codes(vocabulary, text, mentions, &sentences))
-        .chain(items(vocabulary, text, mentions))
+        .chain(lists::items(vocabulary, text, mentions))
+        .chain(lists::parameters(vocabulary, text, mentions))
         .chain(used(vocabulary, text, mentions))
     {
         found.insert(one.range.start, one);
@@ -299,6 +300,7 @@ fn is_raised(
         .filter(|word| !FILLERS.contains(&word.as_str()));
     let nearest = before.next().unwrap_or_default();
     let next_before = before.next().unwrap_or_default();
+    let condition = before.next().unwrap_or_default();
     let after = after.trim_start_matches(['`', '*', '"']);
     let next = after
         .split_whitespace()
@@ -324,6 +326,10 @@ fn is_raised(
         nearest if is_error(nearest) => {
             !clause_ends && !matches!(next_before.as_str(), "no" | "without")
         }
+        "on" => opens_clause(text.get(sentence.start..range.start).unwrap_or_default()),
+        "get" | "hit" | "receive" | "see" => {
+            next_before == "you" && matches!(condition.as_str(), "if" | "when" | "whenever")
+        }
         "return" | "returns" | "returned" | "answers" | "raises" | "reports" => {
             let subject = |mention: &Mention<'_>| {
                 mention.range.start >= sentence.start && vocabulary.tool(mention.name).is_some()
@@ -334,7 +340,29 @@ fn is_raised(
     }
 }
 
-/// Finds names that a text uses as a tool: `the tool NAME`, or `use get_slots` where other tools begin with `get`.
+/// Returns whether a clause begins with the `on` that ends this text, as in `Never refund twice: on NAME say …`. In
+/// `it depends on NAME` none does.
+fn opens_clause(before: &str) -> bool {
+    let before = before.trim_end_matches(|c: char| c.is_whitespace() || "`*\"".contains(c));
+    let Some(at) = before.len().checked_sub("on".len()) else {
+        return false;
+    };
+    let clause = before.get(..at).unwrap_or_default().trim_end();
+    clause.is_empty() || clause.ends_with([',', ':', ';', '(', '-', '—', '*', '|'])
+}
+
+/// Returns whether a text only leads from one tool to the next: `(a), then b`.
+fn leads_on(text: &str) -> bool {
+    let mut words = text.split(|c: char| !c.is_alphanumeric());
+    let arrow = text.contains(['→', '>']);
+    text.len() <= 24
+        && !text.contains(['.', '\n'])
+        && (arrow || text.contains("then"))
+        && words.all(|word| matches!(word, "" | "and" | "finally" | "then"))
+}
+
+/// Finds names that a text uses as a tool: `the tool NAME`, `list_slots, then NAME`, or `use get_slots` where other tools
+/// begin with `get`.
 fn used<'t>(
     vocabulary: &Vocabulary<'_>,
     text: &'t str,
@@ -345,7 +373,7 @@ fn used<'t>(
         mention.spelling == Spelling::Snake && vocabulary.tool(mention.name).is_some()
     });
     let verbs: BTreeSet<String> = declared.map(|mention| verb(mention.name)).collect();
-    let unknown = mentions.iter().filter(|mention| {
+    let unknown = mentions.iter().enumerate().filter(|(index, mention)| {
         let plain = mention.spelling == Spelling::Snake
             && matches!(mention.quote, Quote::None | Quote::Name)
             && mention.value.is_none()
@@ -358,17 +386,23 @@ fn used<'t>(
             .split_whitespace()
             .map(lowercase)
             .rfind(|word| !word.is_empty());
+        let previous = index.checked_sub(1).and_then(|index| mentions.get(index));
+        let follows = previous
+            .filter(|previous| vocabulary.tool(previous.name).is_some())
+            .and_then(|previous| text.get(previous.range.end..start))
+            .is_some_and(|between| leads_on(without_arguments(between)));
         plain
-            && match word.as_deref() {
-                Some("tool" | "tools") => true,
-                Some("call" | "use" | "using" | "via" | "run") => {
-                    verbs.contains(&verb(mention.name))
-                }
-                _ => false,
-            }
+            && (follows
+                || match word.as_deref() {
+                    Some("tool" | "tools") => true,
+                    Some("call" | "use" | "using" | "via" | "run") => {
+                        verbs.contains(&verb(mention.name))
+                    }
+                    _ => false,
+                })
     });
     let unknown: Vec<Unknown> = unknown
-        .map(|mention| Unknown {
+        .map(|(_, mention)| Unknown {
             kind: "tool".to_owned(),
             name: mention.name.to_owned(),
             range: mention.range.clone(),
@@ -381,6 +415,14 @@ fn used<'t>(
     unknown.into_iter()
 }
 
+/// Returns what follows the name of a tool, without its arguments.
+fn without_arguments(text: &str) -> &str {
+    match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
+        Some((_, rest)) => rest,
+        None => text,
+    }
+}
+
 /// How far before a name words are read, in bytes.
 const REACH: usize = 40;
 
@@ -388,108 +430,4 @@ const REACH: usize = 40;
 fn lowercase(word: &str) -> String {
     word.trim_matches(|c: char| !c.is_alphanumeric())
         .to_lowercase()
-}
-
-/// Finds names that begin an item of a list whose other items begin with codes, or with tools.
-fn items<'t>(
-    vocabulary: &Vocabulary<'_>,
-    text: &'t str,
-    mentions: &[Mention<'t>],
-) -> impl Iterator<Item = Unknown> {
-    let mut unknown = Vec::new();
-    for list in lists(text) {
-        let heads: Vec<&Mention<'_>> = list
-            .iter()
-            .filter_map(|start| {
-                let index = mentions.partition_point(|mention| mention.range.start < *start);
-                let mention = mentions.get(index)?;
-                let before = text.get(*start..mention.range.start)?;
-                let begins = before
-                    .chars()
-                    .all(|c| matches!(c, '`' | '*' | '_' | '"' | ' ' | '['));
-                (begins && mention.quote != Quote::Fence).then_some(mention)
-            })
-            .collect();
-        let of_kind = |kind: NameKind| -> Vec<&Mention<'_>> {
-            let is = |mention: &&&Mention<'_>| vocabulary.kind(mention.name) == Some(kind);
-            heads.iter().filter(is).copied().collect()
-        };
-        for (kind, word) in [(NameKind::Code, "code"), (NameKind::Tool, "tool")] {
-            let known = of_kind(kind);
-            let mut shapes = Vec::new();
-            for shape in known.iter().map(|mention| shape(mention)) {
-                if !shapes.contains(&shape) {
-                    shapes.push(shape);
-                }
-            }
-            let like_known = |mention: &&&Mention<'_>| {
-                !vocabulary.knows(mention.name) && shapes.contains(&shape(mention))
-            };
-            let strangers: Vec<&Mention<'_>> = heads.iter().filter(like_known).copied().collect();
-            if strangers.len() > known.len() {
-                continue;
-            }
-            for mention in strangers {
-                let near = vocabulary.closest(mention.name, kind);
-                // One plain word may be the name of a tool that has no codes yet.
-                let is_near = near.is_some_and(|near| is_misspelled(mention.name, near));
-                if mention.spelling == Spelling::Word && !is_near {
-                    continue;
-                }
-                unknown.push(Unknown {
-                    kind: word.to_owned(),
-                    name: mention.name.to_owned(),
-                    range: mention.range.clone(),
-                    near: near.map(str::to_owned),
-                    certain: true,
-                });
-            }
-        }
-    }
-    unknown.into_iter()
-}
-
-/// Returns how a name is written.
-fn shape(mention: &Mention<'_>) -> (Spelling, Quote, bool) {
-    (mention.spelling, mention.quote, mention.arguments.is_some())
-}
-
-/// Returns the lists and tables of a text: for each, the offsets at which its items begin, after their marks.
-fn lists(text: &str) -> Vec<Vec<usize>> {
-    let mut lists: Vec<(usize, Vec<usize>)> = Vec::new();
-    let mut open = false;
-    let mut at = 0;
-    for line in text.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        let content = line.trim_start();
-        let indent = line.len() - content.len();
-        if content.is_empty() {
-            continue;
-        }
-        let digits = content.trim_start_matches(|c: char| c.is_ascii_digit());
-        let numbered = digits.len() < content.len() && digits.starts_with([')', '.']);
-        let mark = if numbered {
-            content.len() - digits.len() + 1
-        } else if content.starts_with(['-', '*', '+', '|', '•']) {
-            content.chars().next().map_or(0, char::len_utf8)
-        } else {
-            // An item goes on in lines that are indented more.
-            open &= lists.last().is_some_and(|(column, _)| indent > *column);
-            continue;
-        };
-        let item = content.get(mark..).unwrap_or_default();
-        if !item.starts_with([' ', '\t', '`']) {
-            continue;
-        }
-        let begin = start + indent + mark + item.len() - item.trim_start().len();
-        match lists.last_mut() {
-            Some((column, items)) if open && *column == indent => items.push(begin),
-            _ => {
-                lists.push((indent, vec![begin]));
-                open = true;
-            }
-        }
-    }
-    lists.into_iter().map(|(_, items)| items).collect()
 }

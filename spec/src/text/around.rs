@@ -30,15 +30,15 @@ impl Around {
             .find(|at| text.is_char_boundary(*at));
         let before = text.get(from.unwrap_or(start)..start).unwrap_or_default();
         let after = text.get(end..to.unwrap_or(end)).unwrap_or_default();
-        // Only the words of the same sentence.
-        let before = before
-            .rsplit(['.', '!', '?', ';', '\n'])
-            .next()
-            .unwrap_or_default();
-        let after = after
-            .split(['.', '!', '?', ';', '\n', ',', ':'])
-            .next()
-            .unwrap_or_default();
+        // Only the words of the same sentence, and after the name only those of the same clause.
+        let before = (before.char_indices().rev())
+            .find(|(at, c)| ends_sentence(before, *at, *c))
+            .map_or(before, |(at, c)| {
+                before.get(at + c.len_utf8()..).unwrap_or_default()
+            });
+        let after = (after.char_indices())
+            .find(|(at, c)| ends_sentence(after, *at, *c) || matches!(c, ',' | ':'))
+            .map_or(after, |(at, _)| after.get(..at).unwrap_or_default());
         let word = |word: &str| {
             word.trim_matches(|c: char| !c.is_alphanumeric())
                 .to_lowercase()
@@ -59,8 +59,10 @@ impl Around {
                 .filter(|word| !is_article(word))
                 .take(6)
                 .collect(),
+            // In `list = tool.slots` the sign ends what is said of the name.
             after: after
                 .split_whitespace()
+                .take_while(|word| word.chars().all(|c| !"=<>|&+/–—".contains(c)))
                 .map(word)
                 .filter(|word| !word.is_empty())
                 .take(2)
@@ -94,6 +96,20 @@ impl Around {
     /// `call NAME`, but not `call the NAME team`.
     pub(super) fn is_called_directly(&self) -> bool {
         self.after(&["tool"]) || self.bare && self.is_called()
+    }
+
+    /// `NAME with …`, `NAME, …`: what follows a name, and not another word of it as in `on-call support`.
+    pub(super) fn goes_on(&self) -> bool {
+        let words = [
+            "after", "again", "and", "before", "first", "for", "if", "instead", "on", "once", "or",
+            "then", "to", "tool", "when", "with", "without",
+        ];
+        self.after.is_empty() || self.after(&words)
+    }
+
+    /// `set NAME to …`.
+    pub(super) fn is_set(&self) -> bool {
+        self.before(&["set", "setting"]) && self.after(&["to"])
     }
 
     /// `with NAME=value`, also after other values. `about` is the tool that the sentence names.
@@ -147,5 +163,15 @@ impl Around {
         ]) && !self.after(&[
             "from", "of", "in", "as", "returned", "field", "value", "instead",
         ])
+    }
+}
+
+/// Returns whether a sentence ends with this sign. A dot inside `tool.slots` ends none.
+fn ends_sentence(text: &str, at: usize, sign: char) -> bool {
+    let after = text.get(at + sign.len_utf8()..).unwrap_or_default();
+    match sign {
+        ';' | '\n' => true,
+        '.' | '!' | '?' => !after.starts_with(char::is_alphanumeric),
+        _ => false,
     }
 }

@@ -53,10 +53,13 @@ impl Vocabulary<'_> {
             return None;
         }
         // `fn name()` is the definition of a function.
-        let is_defined = around.before(&["def", "fn", "func"]);
+        let is_defined = around.before(&["const", "def", "fn", "func"]);
         // `call the on_call engineer` may name anything.
         let sure = around.bare || found.quote == Quote::Name || around.after(&["tool", "function"]);
-        let called = found.arguments.is_some() && !is_defined || sure && around.is_called();
+        // A prompt with `list-slots` and `runTool(args)` speaks of a function of the program.
+        let like_tools = self.spellings.contains(&found.spelling);
+        let called =
+            found.arguments.is_some() && !is_defined && like_tools || sure && around.is_called();
         let can_be_tool = match found.spelling {
             Spelling::Upper | Spelling::Snake => true,
             Spelling::Camel => {
@@ -64,8 +67,10 @@ impl Vocabulary<'_> {
                     || found.arguments.is_some()
             }
             Spelling::Compound => {
-                let sure = found.arguments.is_some() && found.quote == Quote::Name
-                    || around.is_called_directly() && self.has_kebab_tools();
+                let quoted = found.quote == Quote::Name;
+                let sure = found.arguments.is_some() && quoted
+                    || around.is_called_directly() && (quoted || around.goes_on());
+                let sure = sure && like_tools;
                 sure && !found.name.contains(['/', '@', '.'])
             }
             Spelling::Word => found.quote == Quote::Name && found.value.is_none(),
@@ -79,28 +84,30 @@ impl Vocabulary<'_> {
                 true,
             ));
         }
-        if found.spelling == Spelling::Word || found.name.contains(['/', '@']) {
+        // Ordinary words such as `follow-up` misspell only names such as `list-slots`.
+        let ordinary = found.spelling == Spelling::Compound && !like_tools;
+        if ordinary || found.spelling == Spelling::Word || found.name.contains(['/', '@']) {
             return None;
         }
         match self.near(found.name, |kind| has_tools || kind == NameKind::Code) {
             // `e-mail` is no misspelling of `email`.
             Some((near, _))
                 if found.spelling == Spelling::Compound
-                    && spelling(near) != Some(Spelling::Compound) =>
+                    && Spelling::of_any(near) != Some(Spelling::Compound) =>
             {
                 None
             }
             Some((near, kind)) => {
-                // Results have lists of what an argument names: `slot_ids` beside `slot_id`.
-                let plural = singular(near) == singular(found.name);
-                if (plural || self.explained.contains(found.name))
-                    && kind != NameKind::Tool
-                    && kind != NameKind::Code
-                {
+                let set = kind == NameKind::Argument && around.is_set();
+                let sure = set || matches!(kind, NameKind::Tool | NameKind::Code);
+                // Results have lists of what an argument names: `slot_ids` beside `slot_id`. `OrderId` is a type.
+                let other = singular(near) == singular(found.name)
+                    || found.name.starts_with(|c: char| c.is_ascii_uppercase())
+                    || self.explained.contains(found.name);
+                if other && !sure {
                     return None;
                 }
-                let certain = matches!(kind, NameKind::Tool | NameKind::Code)
-                    && found.spelling == spelling(near)?;
+                let certain = sure && Some(found.spelling) == Spelling::of_any(near);
                 Some(self.report(kind.word(), found, Some((near, kind)), certain))
             }
             None if self.explained.contains(found.name) => None,
@@ -121,13 +128,6 @@ impl Vocabulary<'_> {
             None => None,
         }
     }
-}
-
-fn spelling(name: &str) -> Option<Spelling> {
-    if name.contains(['-', '.', '/', ':']) {
-        return Some(Spelling::Compound);
-    }
-    Spelling::of(name)
 }
 
 fn singular(name: &str) -> &str {
@@ -218,6 +218,7 @@ mod tests {
                 false,
             ),
             ("Pass the reason_code.", "argument", "reason_code", false),
+            ("Set odrer_id to 3.", "argument", "odrer_id", true),
         ] {
             assert_eq!(
                 unknown(text),
@@ -225,6 +226,45 @@ mod tests {
                 "{text}"
             );
         }
+    }
+
+    #[test]
+    fn names_with_signs() {
+        let loaded = crate::load_str(
+            "a.yaml",
+            "errpact: 1\nname: a\ncategories: { a: {} }\ntools: { list-slots: { read_only: true }, get-order: {} }\ncodes:\n  \
+             A_B: { category: a, message: Taken., act: relay, fallback: true }\n",
+        );
+        let resolved = loaded.resolved.expect("a catalog");
+        let vocabulary = Vocabulary::of(resolved.catalog());
+        let names = |text: &str| -> Vec<String> {
+            let found = vocabulary.unknown(text, None);
+            found.into_iter().map(|one| one.name).collect()
+        };
+        assert_eq!(names("Call read-order with the number."), ["read-order"]);
+        assert_eq!(names("Then get-ordre."), ["get-ordre"]);
+        for text in [
+            "Call on-call support, or write an e-mail.",
+            "It is a follow-up: implement runTool(args).",
+        ] {
+            assert_eq!(names(text), [""; 0], "{text}");
+        }
+    }
+
+    #[test]
+    fn ordinary_words_leave_comparisons_for_names() {
+        let mut text = "Send an e-mail to the well-known all-day sign-in desk. ".repeat(2_000);
+        text.push_str("After SLOT_TAKN, stop.");
+        assert_eq!(
+            unknown(&text),
+            [("code".to_owned(), "SLOT_TAKN".to_owned(), true)]
+        );
+        let mut text = "Read free_seats and next_page. ".repeat(2_000);
+        text.push_str("After SLOT_TAKN, stop.");
+        assert_eq!(
+            unknown(&text),
+            [("code".to_owned(), "SLOT_TAKN".to_owned(), true)]
+        );
     }
 
     #[test]
@@ -246,6 +286,9 @@ mod tests {
             "If list_slots fails with status=full, apologize.",
             "If the answer has zone=gmt, apologize.",
             "Call the on_call engineer.",
+            "Implement runTool(args), and use handleError(error).",
+            "Attempt to pay the OrderId again.",
+            "Set status_text to done.",
         ] {
             assert_eq!(unknown(text), [], "{text}");
         }

@@ -51,6 +51,14 @@ pub enum Quote {
     Text,
 }
 impl Spelling {
+    /// Returns the spelling of any name. `None` if it has no letters.
+    pub(super) fn of_any(name: &str) -> Option<Self> {
+        if name.contains(['-', '.', '/', ':']) {
+            return Some(Self::Compound);
+        }
+        Self::of(name)
+    }
+
     /// Returns the spelling of a name without connecting signs. `None` if it has no letters.
     #[must_use]
     pub fn of(name: &str) -> Option<Self> {

@@ -28,7 +28,7 @@ impl Vocabulary<'_> {
                 Some(param) => wrong_word(found.name, param, value),
                 None if (tool.params.values()).any(|param| is_open(&param.kind)) => None,
                 None => {
-                    let near = closest(found.name, tool.params.keys().map(String::as_str));
+                    let near = self.closest_of(found.name, tool.params.keys().map(String::as_str));
                     Some(Unknown {
                         kind: format!("argument of `{name}`"),
                         name: found.name.to_owned(),
@@ -104,7 +104,8 @@ impl Vocabulary<'_> {
                     kind: format!("argument of `{name}`"),
                     name: written.to_owned(),
                     range,
-                    near: closest(written, tool.params.keys().map(String::as_str))
+                    near: self
+                        .closest_of(written, tool.params.keys().map(String::as_str))
                         .map(str::to_owned),
                     certain,
                 }),

@@ -6,7 +6,7 @@ use std::ops::Range;
 
 use errpact_core::{closest, is_misspelled};
 
-use super::{Mention, mentions};
+use super::{Mention, Spelling, mentions};
 use crate::catalog::{Builtin, Catalog, Condition, Kind, Param, Tool};
 
 /// The names of a catalog.
@@ -23,8 +23,10 @@ pub struct Vocabulary<'c> {
     pub(super) explained: HashSet<&'c str>,
     /// Whether the arguments of all tools are known.
     pub(super) complete: bool,
-    /// How many more unknown names may be compared with all names.
-    comparisons: Cell<u32>,
+    /// How its tools are spelled. What is spelled in no such way is hardly the name of a tool.
+    pub(super) spellings: Vec<Spelling>,
+    /// How many more pairs of names may be compared.
+    comparisons: Cell<usize>,
 }
 
 /// What a name in a text stands for.
@@ -55,8 +57,9 @@ pub struct Unknown {
     pub certain: bool,
 }
 
-/// The maximum number of unknown names that are compared with all names of the catalog.
-const COMPARISONS: u32 = 200;
+/// The maximum number of pairs of an unknown name and one of the catalog that are compared. Enough for the unknown names of
+/// long prompts, and little enough that a catalog of the maximum size takes less than a second.
+const COMPARISONS: usize = 2_400_000;
 
 impl<'c> Vocabulary<'c> {
     /// Collects the names of a catalog.
@@ -69,9 +72,15 @@ impl<'c> Vocabulary<'c> {
             others: HashSet::new(),
             explained: HashSet::new(),
             complete: true,
+            spellings: Vec::new(),
             comparisons: Cell::new(COMPARISONS),
         };
         vocabulary.add(catalog);
+        for name in catalog.tools.keys() {
+            let spelling = Spelling::of_any(name.trim_end_matches('*'));
+            let new = spelling.filter(|spelling| !vocabulary.spellings.contains(spelling));
+            vocabulary.spellings.extend(new);
+        }
         vocabulary
     }
 
@@ -193,15 +202,19 @@ impl<'c> Vocabulary<'c> {
     /// Returns the name of this kind that a wrong name most likely means.
     #[must_use]
     pub fn closest(&self, name: &str, kind: NameKind) -> Option<&'c str> {
-        let left = self.comparisons.get().checked_sub(1)?;
-        self.comparisons.set(left);
+        self.spend(self.declared.len())?;
         let declared = self.declared.iter().filter(|(_, own)| **own == kind);
         closest(name, declared.map(|(name, _)| *name))
     }
 
-    /// Returns whether a tool has a name such as `list-slots`.
-    pub(super) fn has_kebab_tools(&self) -> bool {
-        self.tools.keys().any(|name| name.contains('-'))
+    /// Returns the one of these names that a wrong name most likely means.
+    pub(super) fn closest_of<'a>(
+        &self,
+        name: &str,
+        names: impl ExactSizeIterator<Item = &'a str>,
+    ) -> Option<&'a str> {
+        self.spend(names.len())?;
+        closest(name, names)
     }
 
     /// Returns the declared name that a name misspells.
@@ -210,8 +223,7 @@ impl<'c> Vocabulary<'c> {
         name: &str,
         is: impl Fn(NameKind) -> bool,
     ) -> Option<(&'c str, NameKind)> {
-        let left = self.comparisons.get().checked_sub(1)?;
-        self.comparisons.set(left);
+        self.spend(self.declared.len())?;
         let candidates = self.declared.iter().filter(|(_, kind)| is(**kind));
         let near: HashMap<&str, NameKind> = candidates
             .filter(|(candidate, _)| is_misspelled(name, candidate))
@@ -219,6 +231,13 @@ impl<'c> Vocabulary<'c> {
             .collect();
         let best = closest(name, near.keys().copied())?;
         near.get_key_value(best).map(|(name, kind)| (*name, *kind))
+    }
+
+    /// Allows these comparisons of two names, or returns `None`: texts are as long as their author likes.
+    fn spend(&self, comparisons: usize) -> Option<()> {
+        let left = self.comparisons.get().checked_sub(comparisons)?;
+        self.comparisons.set(left);
+        Some(())
     }
 
     /// Returns that a name is unknown. `kind` is what it should be.
@@ -230,7 +249,7 @@ impl<'c> Vocabulary<'c> {
         certain: bool,
     ) -> Unknown {
         let near = near.map(|(name, _)| name).or_else(|| match kind {
-            "tool" => closest(found.name, self.tools.keys().copied()),
+            "tool" => self.closest(found.name, NameKind::Tool),
             _ => None,
         });
         Unknown {

@@ -84,6 +84,9 @@ mod tests {
             "Ask the user for a date and retry.",
             "Start a second attempt.",
             "After the second attempt, try again.",
+            "Keep retrying until it works.",
+            "Call update-event once more without a date.",
+            "Wait a moment and send the refund again.",
         ] {
             assert_eq!(retries(text).len(), 1, "{text}");
         }
@@ -119,6 +122,10 @@ mod tests {
             "This was the third attempt, do not try again.",
             "After the second attempt, stop.",
             "If another attempt fails, apologize.",
+            "Call on-call support again.",
+            "Do not keep trying.",
+            "Send the verification code again.",
+            "If you run into this error again, stop.",
         ] {
             assert_eq!(retries(text), [], "{text}");
         }
@@ -146,6 +153,7 @@ mod tests {
             ("Retry. Three times is the limit.", None),
             ("Retry SLOT_CONFLICT five times.", Some((5, false))),
             ("Retry list_slots. Three times is the limit.", None),
+            ("Keep retrying up to ten times.", Some((10, false))),
         ] {
             assert_eq!(read(text), count, "{text}");
         }

@@ -38,11 +38,12 @@ const VERBS: [&str; 11] = [
 ];
 
 /// What is called again.
-const OBJECTS: [&str; 23] = [
+const OBJECTS: [&str; 30] = [
     "action",
     "an",
     "api",
     "at",
+    "booking",
     "call",
     "command",
     "exact",
@@ -51,8 +52,12 @@ const OBJECTS: [&str; 23] = [
     "identical",
     "it",
     "operation",
+    "order",
+    "payment",
     "query",
+    "refund",
     "request",
+    "reservation",
     "same",
     "step",
     "that",
@@ -60,6 +65,8 @@ const OBJECTS: [&str; 23] = [
     "them",
     "this",
     "tool",
+    "transaction",
+    "transfer",
     "very",
     "with",
 ];
@@ -104,6 +111,7 @@ pub(super) fn again<'t>(words: &[Word<'t>], at: usize) -> Option<Phrase<'t>> {
         "one" if is(1, &["more"]) && is(2, &["attempt", "try", "go"]) => {
             return if is_told(words, at) { None } else { phrase(3) };
         }
+        "keep" | "continue" if is(1, &["retrying", "re-trying", "trying"]) => return phrase(2),
         "repeat" => {
             let mut offset = 1;
             while is(offset, &["the", "this", "that", "same", "exact", "failed"]) {
@@ -190,7 +198,13 @@ pub(super) fn again<'t>(words: &[Word<'t>], at: usize) -> Option<Phrase<'t>> {
                 times: Some(times),
             });
         }
-        let name = tool_name(word);
+        // `call list-slots again`, but not `call on-call support again`.
+        let kebab = || {
+            let written = word.written;
+            let again = is(offset + 1, &["a", "again", "anew", "once", "one"]);
+            (again && written.contains('-')).then_some(written)
+        };
+        let name = tool_name(word).or_else(kebab);
         tool = tool.or(name);
         if !tries && name.is_none() && !OBJECTS.contains(&word.text.as_str()) {
             break;
