@@ -62,7 +62,9 @@ pub use result::{is_failure, message_of, reports_failure};
 pub use rule::{Condition, Rule};
 #[cfg(feature = "match")]
 pub use rules::{Rules, line_of};
-pub use sentence::{CLOSING, ends_sentence};
+pub use sentence::{
+    CLOSING, Part as SentencePart, Reader, Sentence, SentencePlace, Sentences, ends_sentence,
+};
 #[cfg(feature = "match")]
 pub use status::leading_status;
 #[cfg(feature = "match")]

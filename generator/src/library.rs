@@ -3,7 +3,7 @@
 //! `docs/decisions/067-typescript-imports-a-package.md`.
 
 use errpact_core::Fingerprint;
-use errpact_spec::catalog::Catalog;
+use errpact_spec::catalog::{Catalog, Sentence};
 
 /// The file that the generated modules of a language import from their own folder.
 #[derive(Debug, Clone, Copy)]
@@ -65,6 +65,12 @@ pub(crate) fn new_code(catalog: &Catalog) -> &'static str {
     } else {
         "[A-Za-z][A-Za-z0-9_]*"
     }
+}
+
+/// Returns what is before and after the reference at the end of a text, if the catalog replaces that sentence.
+pub(crate) fn reference_marks(catalog: &Catalog) -> Option<(&str, &str)> {
+    let replaced = catalog.sentences.contains_key(&Sentence::Reference);
+    replaced.then(|| catalog.said().around(Sentence::Reference))
 }
 
 #[cfg(test)]

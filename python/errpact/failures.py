@@ -83,10 +83,8 @@ def _named(errors: Source, text: str, call: Call, depth: int) -> ToolError | Non
 
 
 def _referring(errors: Source, error: ToolError) -> ToolError:
-    ref = _REF.search(error.message)
-    if ref is None or len(ref[1]) != errors.reference_digits:
-        return error
-    return replace(error, ref=ref[1])
+    ref = errors.reference.search(error.message)
+    return error if ref is None else replace(error, ref=ref[1])
 
 
 def _unwrapped(text: str) -> str | None:
@@ -314,7 +312,6 @@ _CODED: Final = re.compile(
     re.DOTALL,
 )
 _SURE_CODE: Final = re.compile(r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+")
-_REF: Final = re.compile(r"(?:\A|[ \t\r\n])Ref: ([0-9a-f]+)\.[ \t\r\n]*\Z")
 _LAYERS: Final = 4
 """How many wrappers are taken off: hosts run in hosts."""
 _PYDANTIC_AI: Final = "\n\nFix the errors and try again."

@@ -27,6 +27,7 @@ class Source:
         new_code: str,
         reference_digits: int,
         data: str,
+        reference_marks: tuple[str, str] = ("Ref: ", "."),
     ) -> None:
         """Take what the catalog says."""
         self.name: Final = name
@@ -55,6 +56,11 @@ class Source:
         """What a code looks like that the catalog does not have."""
         self.reference_digits: Final = reference_digits
         """How many digits of an error's id are its reference."""
+        before, after = map(re.escape, reference_marks)
+        self.reference: Final = re.compile(
+            rf"(?:\A|[ \t\r\n]){before}([0-9a-f]{{{reference_digits}}}){after}[ \t\r\n]*\Z"
+        )
+        """The reference at the end of a text."""
         self._data: Final = data
 
     @cached_property

@@ -81,8 +81,8 @@ impl Resolved {
     }
 
     /// Returns twelve hex digits that change exactly when programs that read wire forms need another generated file:
-    /// the codes with category, number, outcome, retry word and statuses, the arguments of an envelope, and the team's
-    /// fields. Texts and log levels do not change it.
+    /// the codes with category, number, outcome, retry word and statuses, the arguments of an envelope, the team's
+    /// fields, and replaced sentences of results. Other texts and log levels do not change it.
     #[must_use]
     pub fn wire_fingerprint(&self) -> &str {
         self.wire.get_or_init(|| fingerprint::wire(&self.catalog))

@@ -70,7 +70,9 @@ function wire(vector: Vector, forms: Forms): void {
   /** `CODE: …`, or for what the model is not to know a sentence without a code. */
   const told = (said: unknown, failed: boolean): object | undefined => {
     const [, message] = String(said).split(/^[A-Za-z]\w*: (.*)$/s);
-    const ref = / Ref: ([0-9a-f]+)\.$/.exec(String(said))?.[1];
+    const [before, after] = errors.CATALOG.reference_marks ?? ["Ref: ", "."];
+    const [, end = ""] = String(said).split(` ${before}`).slice(-2);
+    const ref = /^[0-9a-f]+$/.test(end.slice(0, -after.length)) && end.endsWith(after) ? end.slice(0, -after.length) : undefined;
     return message !== undefined
       ? { code, known: true, message, ref }
       : failed

@@ -34,6 +34,7 @@ pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog {
         failed_when: tables.failed_when,
         workflows: tables.workflows,
         limits: tables.limits,
+        sentences: tables.sentences,
         retry_bucket: bucket,
         rules: None,
         prompt: PromptBlock::EMPTY,

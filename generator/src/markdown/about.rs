@@ -84,6 +84,7 @@ pub(super) struct Tail<'a> {
     services: Vec<Service<'a>>,
     other_service: &'a str,
     notes: Vec<Note<'a>>,
+    sentences: Vec<(&'static str, &'a str)>,
     rules: Vec<String>,
     limits: Vec<String>,
     workflows: Vec<Workflow<'a>>,
@@ -165,6 +166,11 @@ impl<'a> Tail<'a> {
                     text: &note.text.source,
                     params: params::rows(&note.params),
                 })
+                .collect(),
+            sentences: catalog
+                .sentences
+                .iter()
+                .map(|(sentence, text)| (sentence.as_str(), text.as_str()))
                 .collect(),
             rules: catalog.rules.iter().map(rule).collect(),
             limits: words::limits(&catalog.limits),

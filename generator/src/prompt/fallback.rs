@@ -1,6 +1,6 @@
 //! The line for every code that the block does not name.
 
-use errpact_spec::catalog::Catalog;
+use errpact_spec::catalog::{Catalog, Sentence, Sentences};
 
 use super::select;
 
@@ -10,7 +10,8 @@ pub(super) struct Unknown<'a> {
     /// The code that the catch-all is delivered as, if that code has its own line.
     pub(super) code: Option<&'a str>,
     /// The text after the code.
-    pub(super) behind: &'static str,
+    pub(super) behind: String,
+    said: Sentences<'a>,
     /// Whether other codes come with their instruction.
     unlisted: bool,
     /// The instruction for the model.
@@ -27,28 +28,33 @@ pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
     // Codes whose instruction comes with the result have no line, and must not be taken for unknown
     // ones. The whole catalog decides, so that a line is the same for every set of tools.
     let mut reaching = catalog.codes.values().filter(|code| code.reaches_model());
+    let said = catalog.said();
     let unlisted = reaching.any(|code| !select::is_listed(code));
     Some(Unknown {
         code: select::is_listed(code).then_some(name),
-        behind: if unlisted {
-            " or any other code, unless its error says what to do"
-        } else {
-            " or any other code"
-        },
+        behind: format!(
+            " {}",
+            said.get(if unlisted {
+                Sentence::OrAnyOtherCodeUnless
+            } else {
+                Sentence::OrAnyOtherCode
+            })
+        ),
+        said,
         unlisted,
         instruction,
     })
 }
 
-impl Unknown<'_> {
+impl<'a> Unknown<'a> {
     /// Returns the text in place of the code if the catch-all does not have its own line. `others`
     /// says whether there are other lines.
-    pub(super) fn alone(&self, others: bool) -> &'static str {
-        match (others, self.unlisted) {
-            (true, true) => "Any other code, unless its error says what to do",
-            (true, false) => "Any other code",
-            (false, true) => "Any code, unless its error says what to do",
-            (false, false) => "Any code",
-        }
+    pub(super) fn alone(&self, others: bool) -> &'a str {
+        self.said.get(match (others, self.unlisted) {
+            (true, true) => Sentence::AnyOtherCodeUnless,
+            (true, false) => Sentence::AnyOtherCode,
+            (false, true) => Sentence::AnyCodeUnless,
+            (false, false) => Sentence::AnyCode,
+        })
     }
 }

@@ -1,6 +1,6 @@
 //! The parts around the items: markers, heading, lead and rules.
 
-use errpact_spec::catalog::{Catalog, Deliver, Limits, Rule};
+use errpact_spec::catalog::{Catalog, Deliver, Rule, Sentence, Sentences};
 
 use super::line::{one_line, quoted};
 use crate::words;
@@ -25,6 +25,7 @@ pub(super) fn lead(catalog: &Catalog) -> String {
 
 /// Returns the prompt-wide rules, one sentence each. Phrases with the same exceptions share one.
 pub(super) fn rules(catalog: &Catalog) -> Vec<String> {
+    let said = catalog.said();
     let mut sentences = Vec::new();
     let mut banned: Vec<(Vec<String>, Vec<String>)> = Vec::new();
     for rule in &catalog.rules {
@@ -40,15 +41,13 @@ pub(super) fn rules(catalog: &Catalog) -> Vec<String> {
         }
     }
     sentences.extend(banned.into_iter().map(|(except, phrases)| {
-        let phrases = words::list_or(&phrases);
+        let phrases = list(&said, Sentence::ListOr, &phrases);
         if except.is_empty() {
-            format!("Never say {phrases}.")
-        } else {
-            format!(
-                "Never say {phrases} except for {}.",
-                words::list_and(&except)
-            )
+            return said.say(Sentence::NeverSay, &[("phrases", &phrases)]);
         }
+        let codes = list(&said, Sentence::ListAnd, &except);
+        let values = [("phrases", &*phrases), ("codes", &*codes)];
+        said.say(Sentence::NeverSayExcept, &values)
     }));
     sentences.retain(|sentence| !sentence.is_empty());
     sentences
@@ -78,8 +77,22 @@ fn exceptions(catalog: &Catalog, except: &[String]) -> Vec<String> {
 }
 
 /// Returns the limit of a step, for the styles that mention retries.
-pub(super) fn step_limit(limits: &Limits) -> Option<String> {
-    let max = limits.retries_per_step?;
-    let retries = if max == 1 { "retry" } else { "retries" };
-    Some(format!("A step has at most {max} {retries} in total."))
+pub(super) fn step_limit(catalog: &Catalog) -> Option<String> {
+    let said = catalog.said();
+    Some(match catalog.limits.retries_per_step? {
+        1 => said.get(Sentence::StepLimitOne).to_owned(),
+        max => said.say(Sentence::StepLimit, &[("max", &max.to_string())]),
+    })
+}
+
+/// Returns a list whose last item follows a word.
+fn list(said: &Sentences<'_>, sentence: Sentence, items: &[String]) -> String {
+    match items {
+        [] => String::new(),
+        [one] => one.clone(),
+        [most @ .., last] => {
+            let values = [("words", &*most.join(", ")), ("last", &**last)];
+            said.say(sentence, &values)
+        }
+    }
 }

@@ -127,6 +127,7 @@ struct Tail<'a> {
     meta_key: String,
     new_code: String,
     reference_digits: u8,
+    reference_marks: Option<(&'a str, &'a str)>,
 }
 
 #[derive(Debug, Serialize)]
@@ -161,6 +162,7 @@ impl<'a> Tail<'a> {
             meta_key: format!("io.github.errpact/{}", catalog.name),
             new_code: format!("r\"{}\"", library::new_code(catalog)),
             reference_digits: catalog.reference.digits,
+            reference_marks: library::reference_marks(catalog),
         }
     }
 }

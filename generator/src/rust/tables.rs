@@ -106,6 +106,7 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
             Literal(tables.other_service)
         ));
     }
+    sentences(writer, source);
     if !tables.workflows.is_empty() {
         writer.line(format_args!("workflows: &WORKFLOWS,"));
     }
@@ -192,6 +193,22 @@ fn services(writer: &mut Writer, services: &[Service<'_>]) {
         ));
     }
     writer.close("],");
+}
+
+/// Writes the sentences that the catalog replaces.
+fn sentences(writer: &mut Writer, source: &Source<'_>) {
+    let replaced = &source.catalog.sentences;
+    if replaced.is_empty() {
+        return;
+    }
+    writer.open(format_args!("sentences: Sentences::DEFAULT"));
+    for (sentence, text) in replaced {
+        writer.line(format_args!(
+            ".with(Sentence::{sentence:?}, {})",
+            Literal(text)
+        ));
+    }
+    writer.end(",");
 }
 
 fn codes(writer: &mut Writer, source: &Source<'_>) {

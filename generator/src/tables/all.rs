@@ -2,7 +2,7 @@
 
 use bumpalo::Bump;
 use errpact_core::table::{Category, Entry, Service, Tool, Workflow};
-use errpact_core::{Limits, Param, Policy};
+use errpact_core::{Limits, Param, Policy, Sentences};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{self, RetryBucket};
 
@@ -48,6 +48,8 @@ pub struct Tables<'a> {
     pub workflows: &'a [Workflow<'a>],
     /// The limits of a run.
     pub limits: Limits,
+    /// The sentences that errpact itself writes.
+    pub sentences: Sentences<'a>,
     /// The tokens that a process has for retries.
     pub retry_bucket: Option<&'a RetryBucket>,
 }
@@ -95,6 +97,7 @@ impl<'a> Tables<'a> {
             failed_when: catalog.failed_when.as_deref(),
             workflows: workflow::rows(catalog, arena),
             limits: limits(&catalog.limits),
+            sentences: catalog.said(),
             retry_bucket: catalog.limits.retry_bucket.as_ref(),
         }
     }

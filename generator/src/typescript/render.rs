@@ -91,6 +91,13 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     let text = |text: Option<&str>| {
         text.map_or_else(|| "null".to_owned(), |text| Literal(text).to_string())
     };
+    let marks = library::reference_marks(catalog).map_or_else(String::new, |(before, after)| {
+        format!(
+            "  reference_marks: [{}, {}],\n",
+            Literal(before),
+            Literal(after)
+        )
+    });
     let _ = write!(
         out,
         "\n/** The key of `_meta` under which a result of MCP has the envelope. */\n\
@@ -104,6 +111,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
          \x20 meta_key: META_KEY,\n\
          \x20 fallback: {},\n\
          \x20 reference_digits: {},\n\
+         {marks}\
          \x20 new_code: /^(?:{})$/,\n\
          \x20 entries: ENTRIES,\n\
          }};\n",

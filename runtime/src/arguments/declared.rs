@@ -7,7 +7,7 @@ use errpact_core::{Kind, Param};
 use super::expected::words;
 use super::problem::{Problem, WHOLE};
 use crate::occurrence::tell_undeclared;
-use crate::table::Catalog;
+use crate::table::{Catalog, Sentence, Sentences};
 
 /// Compares arguments with what the catalog declares for the tool. `has` tells whether the tool's own schema has an
 /// argument that the catalog does not declare: an incomplete catalog refuses nothing that the tool accepts.
@@ -17,13 +17,17 @@ pub(super) fn check(
     given: &Value,
     has: impl Fn(&str) -> bool,
 ) -> Result<(), Problem> {
+    let said = &catalog.sentences;
     let Some(given) = given.as_object() else {
-        return Err(Problem::invalid(WHOLE, "an object".to_owned()));
+        return Err(Problem::invalid(
+            WHOLE,
+            said.get(Sentence::Object).to_owned(),
+        ));
     };
     let Some(row) = catalog.tool(tool) else {
         return Ok(());
     };
-    fields(row.params, given, "")?;
+    fields(said, row.params, given, "")?;
     if row.open {
         return Ok(());
     }
@@ -51,7 +55,12 @@ fn undeclared<'g>(
 
 /// Compares the members of an object with their declarations: missing ones first, then those of another form. `path`
 /// is the object, and is empty for the arguments themselves.
-fn fields(declared: &[Param<'_>], given: &Map<String, Value>, path: &str) -> Result<(), Problem> {
+fn fields(
+    said: &Sentences<'static>,
+    declared: &[Param<'_>],
+    given: &Map<String, Value>,
+    path: &str,
+) -> Result<(), Problem> {
     let value = |name: &str| given.get(name).filter(|value| !value.is_null());
     let below = |name: &str| match path {
         "" => name.to_owned(),
@@ -59,13 +68,13 @@ fn fields(declared: &[Param<'_>], given: &Map<String, Value>, path: &str) -> Res
     };
     for param in declared {
         if !param.optional && value(param.name).is_none() {
-            let words = words(&param.kind).into();
+            let words = words(said, &param.kind).into();
             return Err(Problem::missing(&below(param.name), words));
         }
     }
     for param in declared {
         if let Some(value) = value(param.name) {
-            fits(&param.kind, value, &below(param.name))?;
+            fits(said, &param.kind, value, &below(param.name))?;
         }
     }
     Ok(())
@@ -77,12 +86,13 @@ pub(super) fn fitting(
     tool: &str,
     given: &Map<String, Value>,
 ) -> Map<String, Value> {
+    let said = &catalog.sentences;
     let declared = params(catalog, tool);
     let mut fitting = given.clone();
     fitting.retain(|name, value| {
         // An undeclared argument is never shown, and the log is scrubbed of it.
         let param = declared.iter().find(|param| param.name == name);
-        param.is_none_or(|param| fits(&param.kind, value, name).is_ok())
+        param.is_none_or(|param| fits(said, &param.kind, value, name).is_ok())
     });
     complete(declared, &mut fitting);
     fitting
@@ -148,19 +158,24 @@ pub(super) fn whole(number: &Number) -> Option<Number> {
 }
 
 /// Checks that a value has the form of a type. The type bounds how deep this goes.
-fn fits(kind: &Kind<'_>, value: &Value, path: &str) -> Result<(), Problem> {
+fn fits(
+    said: &Sentences<'static>,
+    kind: &Kind<'_>,
+    value: &Value,
+    path: &str,
+) -> Result<(), Problem> {
     let fits = match kind {
         Kind::List(inner) => {
             if let Some(items) = value.as_array() {
                 for (index, item) in items.iter().enumerate() {
-                    fits(inner, item, &format!("{path}[{index}]"))?;
+                    fits(said, inner, item, &format!("{path}[{index}]"))?;
                 }
             }
             value.is_array()
         }
         Kind::Object(declared) => {
             if let Some(members) = value.as_object() {
-                fields(declared, members, path)?;
+                fields(said, declared, members, path)?;
                 if let Some(name) = undeclared(declared, members).next() {
                     let known = declared.iter().map(|field| field.name);
                     return Err(Problem::unknown(&format!("{path}.{name}"), name, known));
@@ -181,7 +196,7 @@ fn fits(kind: &Kind<'_>, value: &Value, path: &str) -> Result<(), Problem> {
     };
     match fits {
         true => Ok(()),
-        false => Err(Problem::invalid(path, words(kind).into())),
+        false => Err(Problem::invalid(path, words(said, kind).into())),
     }
 }
 

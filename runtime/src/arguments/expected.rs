@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use super::problem::{Problem, WHOLE};
 use crate::Occurrence;
-use crate::table::{Catalog, Kind, Param, RetryBy};
+use crate::table::{Catalog, Kind, Param, RetryBy, Sentence, Sentences};
 
 /// The most words of an enum, or arguments of a tool, that are named.
 const MOST_WORDS: usize = 24;
@@ -21,18 +21,21 @@ pub(super) fn adjusted(
     if occurrence.entry().policy.retry.by != Some(RetryBy::Model) {
         return occurrence;
     }
+    let said = &catalog.sentences;
     let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
     let wrong = declared.iter().find(|param| problem.is_about(param.name));
     let (name, to) = match (problem.unknown_name(), wrong) {
-        (Some((name, closest)), _) => (Cow::Owned(name), unknown(closest)),
-        (None, Some(param)) => match inside(param, problem.argument()) {
+        (Some((name, closest)), _) => (Cow::Owned(name), unknown(said, closest)),
+        (None, Some(param)) => match inside(said, param, problem.argument()) {
             Some((path, expected)) => (Cow::Owned(path), expected),
             None => (
                 Cow::Borrowed(param.name),
-                expected(&param.kind, param.optional),
+                expected(said, &param.kind, param.optional),
             ),
         },
-        (None, None) if problem.is_about(WHOLE) => (Cow::Borrowed(WHOLE), object_of(declared)),
+        (None, None) if problem.is_about(WHOLE) => {
+            (Cow::Borrowed(WHOLE), object_of(said, declared))
+        }
         (None, None) => return occurrence,
     };
     let catalogs = occurrence.presented().envelope.adjusted();
@@ -43,24 +46,32 @@ pub(super) fn adjusted(
 }
 
 /// Returns what to do about an argument that does not exist.
-fn unknown(closest: Option<&str>) -> Cow<'static, str> {
+fn unknown(said: &Sentences<'static>, closest: Option<&str>) -> Cow<'static, str> {
     match closest {
-        Some(closest) => format!("unknown; did you mean {closest}?").into(),
-        None => "unknown; leave it out".into(),
+        Some(closest) => said
+            .say(Sentence::MisspelledArgument, &[("argument", closest)])
+            .into(),
+        None => said.get(Sentence::UnknownArgument).into(),
     }
 }
 
 /// Returns what all arguments together should be.
-fn object_of(declared: &[Param]) -> Cow<'static, str> {
+fn object_of(said: &Sentences<'static>, declared: &[Param]) -> Cow<'static, str> {
     if declared.is_empty() {
-        return "an object".into();
+        return said.get(Sentence::Object).into();
     }
     let names: Vec<&str> = declared.iter().map(|param| param.name).collect();
-    format!("an object that may have {}", listed(&names)).into()
+    let names = listed(said, &names);
+    said.say(Sentence::ObjectOfArguments, &[("arguments", &names)])
+        .into()
 }
 
 /// Returns the place of a wrong value inside an argument and what it should be, if the argument's type declares it.
-fn inside(param: &Param, path: &str) -> Option<(String, Cow<'static, str>)> {
+fn inside(
+    said: &Sentences<'static>,
+    param: &Param,
+    path: &str,
+) -> Option<(String, Cow<'static, str>)> {
     let mut rest = path
         .strip_prefix(param.name)
         .filter(|rest| !rest.is_empty())?;
@@ -78,57 +89,60 @@ fn inside(param: &Param, path: &str) -> Option<(String, Cow<'static, str>)> {
             _ => return None,
         };
     }
-    Some((path.to_owned(), expected(&kind, optional)))
+    Some((path.to_owned(), expected(said, &kind, optional)))
 }
 
 /// Returns what a value should be. The texts are errpact's own and the catalog's, so that nothing leaks with them.
-fn expected(kind: &Kind<'_>, optional: bool) -> Cow<'static, str> {
-    let words = words(kind);
+fn expected(said: &Sentences<'static>, kind: &Kind<'_>, optional: bool) -> Cow<'static, str> {
+    let words = words(said, kind);
     if optional {
-        format!("{words}, or leave it out").into()
+        said.say(Sentence::OrLeftOut, &[("value", &words)]).into()
     } else {
         words
     }
 }
 
 /// Returns a type in words, with those of an enum.
-pub(super) fn words(kind: &Kind<'_>) -> Cow<'static, str> {
-    Cow::Borrowed(match kind {
-        Kind::Text => "text",
-        Kind::Integer => "a whole number",
-        Kind::Number => "a number",
-        Kind::Boolean => "true or false",
-        Kind::Datetime => "a date and time with its offset (RFC 3339)",
-        Kind::Date => "a date (YYYY-MM-DD)",
-        Kind::Duration => "a duration, such as 2 h 5 min",
-        Kind::Uuid => "a UUID",
-        Kind::Url => "a URL",
-        Kind::Email => "an e-mail address",
-        Kind::Phone => "a phone number",
-        Kind::Json => "any JSON",
-        Kind::Enum(known) => return one_of(known).into(),
+pub(super) fn words(said: &Sentences<'static>, kind: &Kind<'_>) -> Cow<'static, str> {
+    let sentence = match kind {
+        Kind::Text => Sentence::Text,
+        Kind::Integer => Sentence::Integer,
+        Kind::Number => Sentence::Number,
+        Kind::Boolean => Sentence::Boolean,
+        Kind::Datetime => Sentence::Datetime,
+        Kind::Date => Sentence::Date,
+        Kind::Duration => Sentence::Duration,
+        Kind::Uuid => Sentence::Uuid,
+        Kind::Url => Sentence::Url,
+        Kind::Email => Sentence::Email,
+        Kind::Phone => Sentence::Phone,
+        Kind::Json => Sentence::Json,
+        Kind::Enum(known) => return one_of(said, known).into(),
         Kind::Object(fields) => {
             let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
-            return format!("an object with {}", listed(&names)).into();
+            let names = listed(said, &names);
+            return said.say(Sentence::ObjectWith, &[("fields", &names)]).into();
         }
-        Kind::List(inner) => return format!("a list, each item {}", words(inner)).into(),
-    })
+        Kind::List(inner) => {
+            let item = words(said, inner);
+            return said.say(Sentence::ListOf, &[("item", &item)]).into();
+        }
+    };
+    said.get(sentence).into()
 }
 
 /// Returns words to choose from.
-pub(super) fn one_of(known: &[&str]) -> String {
-    format!("one of {}", listed(known))
+pub(super) fn one_of(said: &Sentences<'_>, known: &[&str]) -> String {
+    said.say(Sentence::OneOf, &[("words", &listed(said, known))])
 }
 
 /// Returns the first of these words, and how many more there are.
-fn listed(words: &[&str]) -> String {
+fn listed(said: &Sentences<'_>, words: &[&str]) -> String {
     match words.get(..MOST_WORDS) {
         Some(first) if first.len() < words.len() => {
-            format!(
-                "{} and {} more",
-                first.join(", "),
-                words.len() - first.len()
-            )
+            let more = (words.len() - first.len()).to_string();
+            let values = [("words", &*first.join(", ")), ("count", &*more)];
+            said.say(Sentence::AndMore, &values)
         }
         _ => words.join(", "),
     }

@@ -14,6 +14,7 @@ use serde_json::{Map, Value};
 use crate::table::{Catalog, Param};
 use crate::{Occurrence, Signal};
 use problem::Problem;
+use wrong::Wrong;
 pub use typed::ToolArguments;
 
 /// Reads the arguments of a tool call. A problem with them is a raw failure like any other. The
@@ -51,7 +52,7 @@ pub fn read<T: DeserializeOwned>(
 ) -> Result<T, Occurrence> {
     let fields = json::fields::<T>();
     let has = |name: &str| fields.is_none_or(|fields| fields.contains(&name));
-    read_with(catalog, tool.as_ref(), given, has, json::read)
+    read_with(catalog, tool.as_ref(), given, has, json::of)
 }
 
 /// Reads the arguments of a tool call as the tool's generated struct, which `rust: { arguments: true }` of the catalog
@@ -79,13 +80,7 @@ pub fn read<T: DeserializeOwned>(
 /// # Errors
 /// As [`read`].
 pub fn of_tool<T: ToolArguments>(given: Value) -> Result<T, Occurrence> {
-    read_with(
-        T::CATALOG,
-        T::TOOL,
-        given,
-        |_| false,
-        |given, params| T::read(given).map_err(|wrong| wrong.problem(params)),
-    )
+    read_with(T::CATALOG, T::TOOL, given, |_| false, T::read)
 }
 
 fn read_with<T>(
@@ -93,7 +88,7 @@ fn read_with<T>(
     tool: &str,
     given: Value,
     has: impl Fn(&str) -> bool,
-    read: impl FnOnce(Value, &[Param]) -> Result<T, Problem>,
+    read: impl FnOnce(Value) -> Result<T, Wrong>,
 ) -> Result<T, Occurrence> {
     let mut given = match given {
         Value::Null => Value::Object(Map::new()),
@@ -105,7 +100,7 @@ fn read_with<T>(
             if let Value::Object(given) = &mut given {
                 declared::complete(params, given);
             }
-            read(given, params)
+            read(given).map_err(|wrong| wrong.problem(&catalog.sentences, params))
         })
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }

@@ -9,7 +9,6 @@ use serde::de::value::MapAccessDeserializer;
 use serde::de::{Deserialize, Deserializer, Error as _, MapAccess, Visitor};
 use serde_json::{Map, Value};
 
-use super::expected::words;
 use super::wrong::Segment;
 pub use super::wrong::Wrong;
 use super::{declared, json};
@@ -65,7 +64,7 @@ macro_rules! converted {
             fn read(given: Value) -> Result<Self, Wrong> {
                 match convert(&Kind::$form, &Taken::Json(&given)) {
                     Some(Converted::$form(value)) => Ok(value),
-                    _ => Err(Wrong::invalid(&&*words(&Kind::$form))),
+                    _ => Err(Wrong::of_type(Kind::$form)),
                 }
             }
         }
@@ -78,7 +77,7 @@ impl Argument for uuid::Uuid {
     fn read(given: Value) -> Result<Self, Wrong> {
         let text = given.as_str().map(str::trim);
         let read = text.and_then(|text| Self::parse_str(text).ok());
-        read.ok_or_else(|| Wrong::invalid(&&*words(&Kind::Uuid)))
+        read.ok_or_else(|| Wrong::of_type(Kind::Uuid))
     }
 }
 

@@ -4,9 +4,9 @@ use std::fmt::{self, Write as _};
 
 use serde::de::{self, Expected, Unexpected};
 
-use super::expected::one_of;
+use super::expected::{one_of, words};
 use super::problem::{Problem, WHOLE};
-use crate::table::Param;
+use crate::table::{Kind, Param, Sentence, Sentences};
 
 /// Why a type does not accept arguments. The problem is identified by the serde function that made it, and names come
 /// from the type. A message may quote any value, so none is read.
@@ -25,6 +25,12 @@ enum Mistake {
     Unknown(String, Option<&'static str>),
     /// The expected value, in the words of the type.
     Invalid(String),
+    /// Not a value of this type.
+    Type(Kind<'static>),
+    /// Not one of these words.
+    OtherWord(&'static [&'static str]),
+    /// A member that appears more than once.
+    Twice,
 }
 
 /// A step into a value.
@@ -42,6 +48,10 @@ impl Wrong {
         Self::new(Mistake::Invalid(expected.to_string()))
     }
 
+    pub(super) fn of_type(kind: Kind<'static>) -> Self {
+        Self::new(Mistake::Type(kind))
+    }
+
     fn new(mistake: Mistake) -> Self {
         let path = Vec::new();
         Self { mistake, path }
@@ -57,12 +67,12 @@ impl Wrong {
     pub(super) fn told<E: de::Error>(self, declared: &[Param]) -> E {
         match self.mistake {
             Mistake::Missing(name) if self.path.is_empty() => E::missing_field(name),
-            _ => E::custom(self.problem(declared).message()),
+            _ => E::custom(self.problem(&Sentences::DEFAULT, declared).message()),
         }
     }
 
     /// Returns the problem, if the tool declares these arguments.
-    pub(super) fn problem(self, declared: &[Param]) -> Problem {
+    pub(super) fn problem(self, said: &Sentences<'static>, declared: &[Param]) -> Problem {
         let mut path = String::new();
         for segment in self.path.iter().rev() {
             let dot = if path.is_empty() { "" } else { "." };
@@ -83,11 +93,18 @@ impl Wrong {
         match self.mistake {
             Mistake::Missing(name) => Problem::missing(&below(name), String::new()),
             Mistake::Unknown(name, closest) => Problem::unknown(&below(&name), &name, closest),
-            Mistake::Invalid(expected) => match path.as_str() {
-                "" | "*" => Problem::invalid(WHOLE, expected),
-                path => Problem::invalid(path, expected),
-            },
+            Mistake::Invalid(expected) => invalid(&path, expected),
+            Mistake::Type(kind) => invalid(&path, words(said, &kind).into()),
+            Mistake::OtherWord(known) => invalid(&path, one_of(said, known)),
+            Mistake::Twice => invalid(&path, said.get(Sentence::OneValue).to_owned()),
         }
+    }
+}
+
+fn invalid(path: &str, expected: String) -> Problem {
+    match path {
+        "" | "*" => Problem::invalid(WHOLE, expected),
+        path => Problem::invalid(path, expected),
     }
 }
 
@@ -109,7 +126,7 @@ impl de::Error for Wrong {
     }
 
     fn unknown_variant(_: &str, expected: &'static [&'static str]) -> Self {
-        Self::new(Mistake::Invalid(one_of(expected)))
+        Self::new(Mistake::OtherWord(expected))
     }
 
     fn unknown_field(field: &str, known: &'static [&'static str]) -> Self {
@@ -122,6 +139,6 @@ impl de::Error for Wrong {
     }
 
     fn duplicate_field(field: &'static str) -> Self {
-        Self::new(Mistake::Invalid("one value".to_owned())).within(Segment::Field(field))
+        Self::new(Mistake::Twice).within(Segment::Field(field))
     }
 }

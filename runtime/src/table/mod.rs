@@ -11,7 +11,7 @@ pub(crate) mod prompt;
 pub use bucket::RetryBucket;
 pub use errpact_core::{
     Channel, Delay, Deliver, Exhausted, Guide, Kind, Limits, LogLevel, OnUnknownStatus, Outcome,
-    Replay, RetryBy, Stops, WhenUsedUp,
+    Replay, RetryBy, Sentence, Sentences, Stops, WhenUsedUp,
 };
 
 use errpact_core::{Rules, table};
@@ -88,6 +88,8 @@ pub struct Catalog {
     pub limits: Limits,
     /// The bucket of automatic retries, if the catalog bounds them for the whole process.
     pub retry_bucket: Option<&'static RetryBucket>,
+    /// The sentences that errpact itself writes: the catalog's, else the default ones.
+    pub sentences: Sentences<'static>,
     /// Sets the rules that find the code of a raw failure; without them each is the catch-all.
     #[doc(hidden)]
     pub rules: Option<&'static Rules>,
@@ -116,6 +118,7 @@ impl Catalog {
         workflows: &[],
         limits: Limits::DEFAULT,
         retry_bucket: None,
+        sentences: Sentences::DEFAULT,
         rules: None,
         prompt: PromptBlock::EMPTY,
     };

@@ -6,11 +6,10 @@ use serde::{Serialize, Serializer};
 use serde_json::{Map, Value};
 
 use super::log::clean;
-use super::text::NOT_FOR_ANYONE;
 use super::timestamp;
 use crate::Occurrence;
 use crate::redact::{Out, service_title};
-use crate::table::Catalog;
+use crate::table::{Catalog, Sentence};
 
 /// errpact's own members; `check` refuses extensions of these names.
 const OWN: [&str; 2] = ["success", "error"];
@@ -93,7 +92,7 @@ impl ClientResponse {
                 fingerprint: catalog.wire_fingerprint,
                 service: failed.service.map(name).filter(|title| !title.is_empty()),
                 stage: name(failed.stage),
-                message: message(failed.message),
+                message: message(catalog, failed.message),
                 rollback_status: name(failed.rollback_status),
                 reference: name(failed.reference),
                 timestamp: name(failed.timestamp),
@@ -213,7 +212,7 @@ fn extensions(json: &str) -> Map<String, Value> {
 }
 
 /// Returns the message, line by line: a catalog's text may have several.
-fn message(text: &str) -> String {
+fn message(catalog: &Catalog, text: &str) -> String {
     let mut message = String::with_capacity(text.len());
     let mut left = MESSAGE;
     for line in text.trim().lines() {
@@ -228,7 +227,8 @@ fn message(text: &str) -> String {
         message.push_str(&line);
     }
     if message.trim().is_empty() {
-        NOT_FOR_ANYONE.clone_into(&mut message);
+        let sentence = catalog.sentences.get(Sentence::Incomplete);
+        sentence.clone_into(&mut message);
     }
     message
 }

@@ -12,7 +12,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use crate::Occurrence;
 use crate::redact::{Audience, Out, Scope, value, write_duration};
-use crate::table::{Channel, Delay, Param, Retry, RetryBy};
+use crate::table::{Channel, Delay, Param, Retry, RetryBy, Sentence, Sentences};
 use crate::types::View;
 
 /// A wait, if there is one.
@@ -158,10 +158,12 @@ impl<'a> Wait<'a> {
 }
 
 /// Writes a wait of this many milliseconds, as a sentence of a model's text.
-pub(super) fn write_fixed(out: &mut Out<'_, false>, ms: u64) {
-    out.push_safe(" Retry after ");
+pub(super) fn write_fixed(out: &mut Out<'_, false>, sentences: &Sentences<'_>, ms: u64) {
+    let (before, after) = sentences.around(Sentence::RetryAfter);
+    out.push_safe(" ");
+    out.push_str(before);
     write_duration(out, Duration::from_millis(ms));
-    out.push_safe(".");
+    out.push_str(after);
 }
 
 /// Rounds up: a wait that is too short causes another failure.

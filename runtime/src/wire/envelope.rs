@@ -167,7 +167,7 @@ impl Occurrence {
                 (_, Delay::Fixed(ms)) if ms > 0 && retry.by.is_some() => Some(ms),
                 _ => None,
             };
-            let own = match neutral(presented) {
+            let own = match neutral(self.catalog(), presented) {
                 None => self.inner().additions(),
                 Some(_) => None,
             };

@@ -2,20 +2,16 @@
 
 use crate::Occurrence;
 use crate::redact::{Audience, InStage, Object, Out, Scope, Used, template};
-use crate::table::{Deliver, Entry, Guide};
-
-/// The model's text of an error that goes only to the user.
-const NOT_FOR_THE_MODEL: &str = "The call did not complete. The person has been told why.";
-/// The text of an error that goes only to the log.
-pub(super) const NOT_FOR_ANYONE: &str = "The call did not complete.";
+use crate::table::{Catalog, Deliver, Entry, Guide, Sentence};
 
 /// Returns the text that replaces a message which a model may not read.
-pub(super) fn neutral(entry: &Entry) -> Option<&'static str> {
-    match entry.policy.deliver {
-        Deliver::Model | Deliver::Both => None,
-        Deliver::User => Some(NOT_FOR_THE_MODEL),
-        Deliver::Log => Some(NOT_FOR_ANYONE),
-    }
+pub(super) fn neutral(catalog: &Catalog, entry: &Entry) -> Option<&'static str> {
+    let sentence = match entry.policy.deliver {
+        Deliver::Model | Deliver::Both => return None,
+        Deliver::User => Sentence::Withheld,
+        Deliver::Log => Sentence::Incomplete,
+    };
+    Some(catalog.sentences.get(sentence))
 }
 
 impl Occurrence {
@@ -85,7 +81,7 @@ impl Occurrence {
     ) {
         let entry = self.presented();
         if entry.user_message.is_empty() {
-            return out.push_str(NOT_FOR_ANYONE);
+            return out.push_str(self.catalog().sentences.get(Sentence::Incomplete));
         }
         self.with_scope_at(stage, entry, audience, |scope, _| {
             template(out, entry.user_message, scope);
@@ -110,7 +106,7 @@ impl Occurrence {
     /// Writes the model's text, with the values in the form for `audience`.
     pub(super) fn write_text<const JSON: bool>(&self, out: &mut Out<'_, JSON>, audience: Audience) {
         let entry = self.presented();
-        if let Some(sentence) = neutral(entry) {
+        if let Some(sentence) = neutral(self.catalog(), entry) {
             return out.push_str(sentence);
         }
         self.with_usual(|usual| {
@@ -165,10 +161,12 @@ impl Occurrence {
         if used.watched && wait.is_said() {
             return;
         }
+        let (before, after) = self.catalog().sentences.around(Sentence::RetryAfter);
         out.end_sentence();
-        out.push_safe(" Retry after ");
+        out.push_safe(" ");
+        out.push_str(before);
         wait.write(out, scope);
-        out.push_safe(".");
+        out.push_str(after);
     }
 
     /// Writes the occurrence's own additions.
@@ -176,6 +174,7 @@ impl Occurrence {
         let Some(own) = self.inner().additions() else {
             return;
         };
+        let sentences = &self.catalog().sentences;
         // Each addition ends with a period.
         out.end_sentence();
         for action in &own.actions {
@@ -183,14 +182,14 @@ impl Occurrence {
             sentence(out, action);
         }
         for (param, to) in &own.adjustments {
+            let values = [("argument", &**param), ("change", &**to)];
             out.push_safe(" ");
-            out.push_str(param);
-            out.push_safe(": ");
-            sentence(out, to);
+            sentence(out, &sentences.say(Sentence::Adjustment, &values));
         }
         for alternative in &own.alternatives {
-            out.push_safe(" Alternative: ");
-            sentence(out, alternative);
+            let values = [("alternative", &**alternative)];
+            out.push_safe(" ");
+            sentence(out, &sentences.say(Sentence::Alternative, &values));
         }
     }
 }
@@ -211,9 +210,11 @@ fn write_reference<const JSON: bool>(
         return;
     }
     if let Some(facts) = scope.facts {
+        let (before, after) = scope.catalog.sentences.around(Sentence::Reference);
         out.end_sentence();
-        out.push_safe(" Ref: ");
+        out.push_safe(" ");
+        out.push_str(before);
         facts.reference(scope.catalog, |digits| out.push_safe(digits));
-        out.push_safe(".");
+        out.push_str(after);
     }
 }

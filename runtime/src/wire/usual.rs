@@ -84,7 +84,7 @@ impl Kept {
 impl Usual {
     fn of(catalog: &'static Catalog, entry: &'static Entry) -> Self {
         let presented = catalog.presented(entry);
-        let message = Template::new(neutral(presented).unwrap_or(presented.message));
+        let message = Template::new(neutral(catalog, presented).unwrap_or(presented.message));
         let retry = &entry.policy.retry;
         let delay = match (retry.by, retry.delay) {
             (None, _) => Some(0),
@@ -105,14 +105,14 @@ impl Usual {
         Self {
             frame,
             message,
-            text: delay.map(|ms| text(presented, ms)),
+            text: delay.map(|ms| text(catalog, presented, ms)),
         }
     }
 }
 
 /// Returns the model's text of the code, up to the reference.
-fn text(presented: &Entry, delay: u64) -> Template<false> {
-    if let Some(sentence) = neutral(presented) {
+fn text(catalog: &Catalog, presented: &Entry, delay: u64) -> Template<false> {
+    if let Some(sentence) = neutral(catalog, presented) {
         return Template::new(sentence);
     }
     let mut after = String::new();
@@ -121,7 +121,7 @@ fn text(presented: &Entry, delay: u64) -> Template<false> {
         after.push_str(presented.guidance);
     }
     if delay > 0 {
-        super::delay::write_fixed(&mut Out::plain(&mut after), delay);
+        super::delay::write_fixed(&mut Out::plain(&mut after), &catalog.sentences, delay);
     }
     let before = format!("{}: ", presented.name);
     Template::followed(&before, presented.message, &after)

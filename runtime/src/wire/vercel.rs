@@ -56,7 +56,7 @@ pub fn vercel_notice(occurrence: &Occurrence) -> Value {
 /// Returns `CODE: a sentence for the user`, for a text that the model reads later.
 fn shown_text(occurrence: &Occurrence) -> String {
     let entry = occurrence.presented();
-    if let Some(sentence) = neutral(entry) {
+    if let Some(sentence) = neutral(occurrence.catalog(), entry) {
         return sentence.to_owned();
     }
     let mut text = String::with_capacity(entry.name.len() + entry.user_message.len() + 96);

@@ -277,6 +277,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
         status_prefix: false,
     }],
     other_service: "{name} API",
+    sentences: __t::Sentences::DEFAULT,
     limits: __t::Limits::DEFAULT,
     retry_bucket: None,
     prompt: __t::PromptBlock {

@@ -20,7 +20,7 @@ use serde::Serialize;
 
 pub use errpact_core::{
     Channel, Delay, Deliver, Exhausted, Guide, Kind, LogLevel, OnUnknownStatus, Outcome, Replay,
-    RetryBy, Stops, WhenUsedUp,
+    RetryBy, Sentence, Sentences, Stops, WhenUsedUp,
 };
 
 pub use act::{Action, AskFor, Step, WaitFor};
@@ -74,6 +74,9 @@ pub struct Catalog {
     pub rules: Vec<Rule>,
     /// Typed messages that the application injects.
     pub notes: BTreeMap<String, Note>,
+    /// Texts that replace sentences of errpact. A brace in a text is one of a placeholder.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub sentences: BTreeMap<Sentence, String>,
     /// Limits of a run.
     #[serde(rename = "loop")]
     pub limits: Limits,
@@ -90,6 +93,17 @@ pub struct Catalog {
     pub outputs: Vec<Output>,
     /// Lint name to level.
     pub lints: BTreeMap<String, LintLevel>,
+}
+
+impl Catalog {
+    /// Returns the sentences of errpact, with those that the catalog replaces.
+    #[must_use]
+    pub fn said(&self) -> Sentences<'_> {
+        let replaced = self.sentences.iter();
+        replaced.fold(Sentences::DEFAULT, |all, (sentence, text)| {
+            all.with(*sentence, text)
+        })
+    }
 }
 
 /// A family of codes. Policy keys that it sets are already in its codes.

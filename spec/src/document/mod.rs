@@ -20,6 +20,7 @@ mod retry;
 mod root;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
+mod sentences;
 mod spanned;
 mod text;
 mod tool;

@@ -130,6 +130,9 @@ names! {
     /// A note's name.
     "a note name" NoteName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
         "it in snake_case, such as `resolved_datetime`";
+    /// A sentence's id.
+    "the id of a sentence" SentenceName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "it in snake_case, such as `retry_after`";
     /// A workflow's name.
     "a workflow name" WorkflowName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
         "it in snake_case, such as `pipeline`";

@@ -12,6 +12,7 @@ use super::number::{Bool, Count, Decimal, LanguageVersion};
 use super::output::Output;
 use super::param::ParamForm;
 use super::policy::Policy;
+use super::sentences::SentencesForm;
 use super::text::{Line, Pattern, Text};
 use super::tool::{Services, Tool};
 use super::union::union;
@@ -65,6 +66,8 @@ keys! {
         "rules" => rules: List<Rule>,
         /// Typed messages that the application puts into the conversation.
         "notes" => notes: Map<NoteName, Note>,
+        /// Texts that replace sentences of errpact, by their ids.
+        "sentences" => sentences: SentencesForm,
         /// Limits of a run.
         "loop" => limits: Limits,
         /// The reference that users quote to support.

@@ -860,6 +860,12 @@ pub fn wrong_example(reason: impl Display) -> Finding {
     Finding::new(Id::WrongExample, format!("{reason}"))
 }
 
+/// A sentence that cannot be written.
+#[must_use]
+pub fn wrong_sentence(name: impl Display, reason: impl Display) -> Finding {
+    Finding::new(Id::WrongSentence, format!("sentence `{name}` {reason}"))
+}
+
 /// A value of the wrong type.
 #[must_use]
 pub fn wrong_type(expected: impl Display, found: impl Display) -> Finding {

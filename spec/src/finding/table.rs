@@ -293,6 +293,8 @@ pub enum Id {
     UnwritableOutput,
     /// An example that cannot happen.
     WrongExample,
+    /// A sentence that cannot be written.
+    WrongSentence,
     /// A value of the wrong type.
     WrongType,
     /// A value that does not fit its type.
@@ -446,6 +448,7 @@ impl Id {
         Self::UnusedTool,
         Self::UnwritableOutput,
         Self::WrongExample,
+        Self::WrongSentence,
         Self::WrongType,
         Self::WrongValue,
         Self::YamlSyntax,
@@ -2214,6 +2217,19 @@ pub(super) static ENTRIES: &[Entry] = &[
         description: "An example is read by models and people as what really happens. Its call must be one of a declared tool that may return the code, with arguments of their types, and its result must be the code with its message.",
         examples: &[
             Example { bad: "examples: [{ call: list_slots(), result: \"SLOT_GONE: That time is taken.\" }]", good: "examples: [{ call: list_slots(), result: \"SLOT_TAKEN: That time is taken.\" }]" },
+        ],
+    },
+    Entry {
+        name: "wrong-sentence",
+        code: "WRONG_SENTENCE",
+        category: "language",
+        level: Level::Error,
+        summary: "A sentence that cannot be written",
+        message: "sentence `{name}` {reason}",
+        help: "Write each placeholder of the default text once, and no other braces.",
+        description: "A sentence under `sentences` replaces one that errpact writes for models and users. Its values appear where its placeholders are, and programs find the reference of an error by the words before it.",
+        examples: &[
+            Example { bad: "sentences: { retry_after: Wait. }", good: "sentences: { retry_after: \"Wait for {delay}.\" }" },
         ],
     },
     Entry {

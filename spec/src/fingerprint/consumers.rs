@@ -2,14 +2,16 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use errpact_core::{Channel, Deliver, Exhausted, Fingerprint, Kind, Outcome, Replay, Stops};
+use errpact_core::{
+    Channel, Deliver, Exhausted, Fingerprint, Kind, Outcome, Replay, SentencePlace, Stops,
+};
 use serde::Serialize;
 
 use super::canonical;
 use crate::catalog::{Catalog, Code, Repair, Retry, Trust};
 
 /// Returns the fingerprint of what programs read in wire forms: the delivered codes with what a program decides by,
-/// the arguments of an envelope, and the team's fields.
+/// the arguments of an envelope, the team's fields, and the replaced sentences of results.
 pub(crate) fn wire(catalog: &Catalog) -> String {
     let mut consumer = Consumer::default();
     let Catalog {
@@ -53,6 +55,12 @@ pub(crate) fn wire(catalog: &Catalog) -> String {
             status: code.status,
             jsonrpc: code.jsonrpc,
         });
+    }
+    // Readers find values by the words around them. A catalog without it has the fingerprint that it had before.
+    let mut replaced = catalog.sentences.clone();
+    replaced.retain(|sentence, _| sentence.place() == SentencePlace::Result);
+    if !replaced.is_empty() {
+        consumer.sees(&replaced);
     }
     consumer.fingerprint.digits()
 }

@@ -45,6 +45,7 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         fixtures: _,
         rules,
         notes,
+        sentences,
         limits,
         reference,
         workflows,
@@ -82,6 +83,9 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
     // As for `failed_when`.
     if !rust.is_plain() {
         pieces.value(b",\"rust\":", rust);
+    }
+    if !sentences.is_empty() {
+        pieces.value(b",\"sentences\":", sentences);
     }
     pieces.value(b",\"services\":", services);
     pieces.value(b",\"title\":", title);
@@ -150,6 +154,7 @@ codes:
     detect: [{ status: [400, 500-599] }, { message: { regex: "x" } }, { field: { a.b: null } }]
   A_CODE: { category: booking, message: Gone., instruct: Apologize., fallback: true }
 notes: { hint: { text: Go on. } }
+sentences: { unfinished: Not all of it., any_code: Others, turn_ended: The end. }
 loop: { retry_bucket: { capacity: 10, refill: 0.1 } }
 workflows: { w: { initial: a, stages: [{ name: s, running: b, done: c }] } }
 rules: [{ never_say: oops, except: [A_CODE] }]

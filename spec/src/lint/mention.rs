@@ -57,6 +57,9 @@ impl<'m> Lints<'_, 'm> {
                 self.names(text, None, Report::All);
             }
         }
+        for entry in merged.sentences.iter() {
+            self.names(&entry.value, None, Report::All);
+        }
         if let Some(intro) = merged
             .prompt
             .as_ref()

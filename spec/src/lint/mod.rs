@@ -101,6 +101,7 @@ pub(crate) fn run<'m>(
     lints.undeclared_outcomes();
     lints.extensions_of_categories();
     lints.shared_mentions();
+    lints.promises_of_sentences();
     lints.unreachable();
     if sound && !lints.reporter.is_broken() {
         lints.fallback();

@@ -3,8 +3,10 @@
 
 use std::ops::Range;
 
+use errpact_core::Word as _;
+
 use super::{Lints, Subject, common};
-use crate::catalog::{Builtin, Deliver, Guide, LintLevel, Part};
+use crate::catalog::{Builtin, Deliver, Guide, LintLevel, Part, Sentence};
 use crate::document::{self, ActionWord, NeverSay, Retry, Rule, Spanned};
 use crate::finding::diagnostic;
 use crate::resolve::{Merged, place_in};
@@ -61,6 +63,42 @@ impl<'m> Lints<'_, 'm> {
             self.missing_reference(subject, &read);
         }
         self.forbidden_phrases(subject, &read);
+    }
+
+    /// Checks the sentences that the runtime writes for any code.
+    pub(super) fn promises_of_sentences(&mut self) {
+        let merged: &'m Merged = self.merged;
+        for entry in merged.sentences.iter() {
+            let text = &entry.value;
+            let Some(sentence) = Sentence::of(&entry.name.value) else {
+                continue;
+            };
+            // Only this one is written where a retry is allowed.
+            let again = retries(&text.value);
+            for again in again.iter().filter(|_| sentence != Sentence::RetryAfter) {
+                let words = text.value.get(again.range.clone()).unwrap_or_default();
+                let reason = format!(
+                    "`{words}` asks for a retry, and `{}` is written whether or not one is allowed",
+                    sentence.as_str()
+                );
+                let place = place_in(self.sources, text, &again.range);
+                let finding = diagnostic::contradiction(reason).at(place);
+                self.reporter
+                    .lint(finding.help("Write other words: the code says who may retry."));
+            }
+            let found = self.never_say.iter().filter_map(|phrase| {
+                let range = says(&text.value, &phrase.folded)?;
+                (!is_forbidden(&text.value, range.start)).then_some((range, phrase.place))
+            });
+            for (range, place) in found.collect::<Vec<_>>() {
+                let words = text.value.get(range.clone()).unwrap_or_default();
+                let reason = format!("`{words}` is what the model must never say");
+                let finding =
+                    diagnostic::contradiction(reason).at(place_in(self.sources, text, &range));
+                let finding = finding.label(place, "forbidden here");
+                self.reporter.lint(finding.help("Write other words."));
+            }
+        }
     }
 
     /// Reports steps that make a call again whose code is never retried.

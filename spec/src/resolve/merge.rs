@@ -33,6 +33,7 @@ pub(crate) struct Merged {
     pub(crate) fixtures: Vec<Spanned<Fixture>>,
     pub(crate) rules: Vec<Spanned<Rule>>,
     pub(crate) notes: Table<Note>,
+    pub(crate) sentences: Table<Spanned<String>>,
     pub(crate) limits: Option<Spanned<Limits>>,
     pub(crate) reference: Option<Spanned<Reference>>,
     pub(crate) workflows: Table<Workflow>,
@@ -77,6 +78,7 @@ impl Merged {
             "tool" tools,
             "code" codes,
             "note" notes,
+            "sentence" sentences,
             "workflow" workflows,
         );
         if let Some(services) = document.services.take() {
@@ -129,7 +131,7 @@ fn duplicate<T>(kind: &str, name: &str, first: &Spanned<T>, again: &Spanned<T>) 
     let finding = diagnostic::duplicate_name(kind, name);
     // Only mappings with keys can replace some of them.
     let finding = match kind {
-        "extension" | "setting of services" => finding,
+        "extension" | "sentence" | "setting of services" => finding,
         _ => finding.help(
             "Rename one of the two, or write `extends: true` in the second to replace keys of the first.",
         ),
@@ -292,13 +294,19 @@ fn drop_older_words(earlier: &mut Policy, later: &Policy) {
     }
 }
 
-impl Replace for Kind<'static> {
-    /// Always false: a type is one value, which has no keys to extend.
-    fn extends(&self) -> bool {
-        false
-    }
+/// A value without keys, which nothing can extend.
+macro_rules! whole {
+    ($($type:ty),+) => {$(
+        impl Replace for $type {
+            fn extends(&self) -> bool {
+                false
+            }
 
-    fn replace(&mut self, later: Self) {
-        *self = later;
-    }
+            fn replace(&mut self, later: Self) {
+                *self = later;
+            }
+        }
+    )+};
 }
+
+whole!(Kind<'static>, Spanned<String>);

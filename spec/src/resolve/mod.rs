@@ -18,6 +18,7 @@ mod presents;
 mod prompt;
 mod reporter;
 mod root;
+mod sentences;
 mod spare;
 mod store;
 mod text;

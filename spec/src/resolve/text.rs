@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 use std::ops::Range;
 
 use super::Resolver;
-use crate::catalog::{Builtin, Param, Part, Text};
+use crate::catalog::{Builtin, Param, Part, Sentence, Text};
 use crate::document::Spanned;
 use crate::finding::diagnostic;
 use crate::source::{Place, Sources};
@@ -21,6 +21,8 @@ pub(crate) enum Scope<'p> {
     Instruction,
     /// A rule for the whole prompt.
     Rule,
+    /// A sentence of errpact: the placeholders that it has.
+    Sentence(Sentence),
 }
 
 impl Scope<'_> {
@@ -30,6 +32,7 @@ impl Scope<'_> {
             Self::Note(_) => "a note",
             Self::Instruction => "an instruction",
             Self::Rule => "a rule",
+            Self::Sentence(_) => "this sentence",
         }
     }
 }
@@ -65,6 +68,9 @@ impl Resolver<'_> {
             }
             (Part::Builtin(_), Scope::Message(_))
             | (Part::Builtin(Builtin::Service), Scope::Instruction) => {}
+            (Part::Param(name), Scope::Sentence(sentence)) if has(sentence, name) => {}
+            (Part::Builtin(builtin), Scope::Sentence(sentence))
+                if has(sentence, builtin.name()) => {}
             (Part::Tool(name), _) => {
                 if !self.tools.matches(name) {
                     let place = self.place_in(source, &found.range);
@@ -84,6 +90,7 @@ impl Resolver<'_> {
                     Scope::Rule => finding.note(
                         "a rule is in the prompt before any error happens: it can contain only `{tool.NAME}`",
                     ),
+                    Scope::Sentence(sentence) => finding.help(placeholders_of(sentence)),
                     _ => finding,
                 });
             }
@@ -142,6 +149,22 @@ impl Resolver<'_> {
     /// Returns the place of a piece of a text.
     pub(super) fn place_in(&self, source: &Spanned<String>, range: &Range<usize>) -> Place {
         place_in(self.sources, source, range)
+    }
+}
+
+fn has(sentence: Sentence, name: &str) -> bool {
+    sentence.placeholders().any(|known| known == name)
+}
+
+/// Returns which placeholders to write in a sentence.
+fn placeholders_of(sentence: Sentence) -> String {
+    let names: Vec<String> = sentence
+        .placeholders()
+        .map(|name| format!("`{{{name}}}`"))
+        .collect();
+    match &names[..] {
+        [] => format!("Remove it: `{}` has no placeholders.", sentence.as_str()),
+        names => format!("Write {}.", names.join(" and ")),
     }
 }
 

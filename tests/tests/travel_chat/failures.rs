@@ -110,7 +110,7 @@ async fn three_rounds_in_which_all_failed_stop_the_loop_politely() {
     assert_eq!(reason(&events), "closed");
     let said = last_words(&events);
     assert!(
-        said.starts_with("I could not finish everything you asked for."),
+        said.starts_with("Not everything that you asked for worked."),
         "{said}"
     );
     assert_eq!(
@@ -151,7 +151,7 @@ async fn the_last_words_claim_no_success_and_do_not_enter_the_history() {
         .await;
     let said = last_words(&events).to_owned();
     assert!(
-        said.starts_with("I could not finish everything you asked for."),
+        said.starts_with("Not everything that you asked for worked."),
         "{said}"
     );
     // The model boasts. The user reads none of it, in no event.
@@ -207,7 +207,8 @@ async fn in_a_mixed_round_successes_stay_and_failures_leave() {
     assert_eq!(sent.len(), 2);
     let last = sent[1].messages.last().expect("results").to_string();
     assert!(
-        last.contains("Weather in Oslo") && last.contains(errpact::history::STUB),
+        last.contains("Weather in Oslo")
+            && last.contains("Go on without it, and never say that it was done."),
         "{last}"
     );
     assert!(!last.contains("did not work"), "{last}");

@@ -11,7 +11,7 @@ async fn after_twenty_rounds_with_a_success_the_model_closes() {
     let events = page.say("Keep searching for trams").await;
     assert_eq!(named(&events, "tool_result").len(), 20);
     assert_eq!(reason(&events), "closed");
-    assert!(last_words(&events).contains("I could not finish everything you asked for."));
+    assert!(last_words(&events).contains("Not everything that you asked for worked."));
     assert_eq!(server.sent().len(), 21);
     assert_eq!(server.sent()[20].tools, [""; 0]);
 }

@@ -180,6 +180,6 @@ async fn where_the_last_words_fail_too_the_plain_sentence_stands_for_itself() {
         .await;
     assert_eq!(codes(&events), ["TOOL_FAILED"; 3]);
     assert_eq!(reason(&events), "closed");
-    let plain = "I could not finish everything you asked for. Something did not work on our side.";
+    let plain = "Not everything that you asked for worked. Something did not work on our side.";
     assert_eq!(last_words(&events), plain);
 }

@@ -3,7 +3,7 @@
 use std::fmt::Write as _;
 
 use errpact::Occurrence;
-use errpact::table::{Catalog, Deliver};
+use errpact::table::{Catalog, Deliver, Sentence};
 use errpact::wire::{self, McpForm, anthropic_message};
 use errpact_tests::catalogs::Subject;
 use errpact_tests::forms::{CALL, TOOL};
@@ -260,7 +260,8 @@ fn told(it: &Occurrence, text: &str, failed: bool) -> Value {
     if let Some(message) = text.strip_prefix(&format!("{}: ", presented.name)) {
         assert_ne!(presented.policy.deliver, Deliver::User, "{text}");
         let mut owed = json!({ "code": presented.name, "known": true, "message": message });
-        if text.ends_with(&format!(" Ref: {}.", it.reference())) {
+        let (before, after) = it.catalog().sentences.around(Sentence::Reference);
+        if text.ends_with(&format!(" {before}{}{after}", it.reference())) {
             owed["ref"] = it.reference().into();
         }
         return owed;

@@ -57,16 +57,30 @@ function named(catalog: Catalog, value: string, failed: boolean, about: About, d
     }
     // Where nothing but its looks says that it is a code, none is looked for in a wrapper.
     const looks = failed ? catalog.new_code.test(code) : layer === 0 && SURE_CODE.test(code);
-    const [, ref] = REF.exec(message) ?? [];
     return code in catalog.entries || looks
-      ? make(catalog, code, message, { ...about, ref: ref?.length === catalog.reference_digits ? ref : undefined })
+      ? make(catalog, code, message, { ...about, ref: reference(catalog, message) })
       : undefined;
   }
 }
 
+/** The reference at the end of a message. */
+function reference(catalog: Catalog, message: string): string | undefined {
+  const [before, after] = catalog.reference_marks ?? REFERENCE_MARKS;
+  let last = message.length;
+  while (last > 0 && blank(message.charAt(last - 1))) {
+    last -= 1;
+  }
+  const end = last - after.length;
+  const start = end - catalog.reference_digits;
+  const mark = start - before.length;
+  const ref = message.slice(start, end);
+  const marked = mark >= 0 && message.startsWith(before, mark) && message.slice(end, last) === after;
+  return marked && blank(message.slice(Math.max(mark - 1, 0), mark)) && /^[0-9a-f]+$/.test(ref) ? ref : undefined;
+}
+
 const CODED = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*):(?:[ \t\r\n]([^]*))?$/;
 const SURE_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
-const REF = /(?:^|[ \t\r\n])Ref: ([0-9a-f]+)\.[ \t\r\n]*$/;
+const REFERENCE_MARKS = ["Ref: ", "."] as const;
 
 /** How many wrappers are taken off: hosts run in hosts. */
 const LAYERS = 4;

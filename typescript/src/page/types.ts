@@ -156,6 +156,8 @@ export interface Catalog<
   readonly fallback: Code | null;
   /** How many digits of an error's id are its reference. */
   readonly reference_digits: number;
+  /** What is before and after the reference at the end of a text, if it is not `Ref: ` and a period. */
+  readonly reference_marks?: readonly [string, string];
   /** What a code looks like that the catalog does not have. */
   readonly new_code: RegExp;
   /** What it says about each code that can reach a page. */

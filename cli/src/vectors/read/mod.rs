@@ -9,7 +9,7 @@ mod hosts;
 mod shapes;
 mod texts;
 
-use errpact::table::{Catalog, Deliver, Entry};
+use errpact::table::{Catalog, Deliver, Entry, Sentence};
 use serde_json::Value;
 
 use super::example::Example;
@@ -54,13 +54,14 @@ impl Sample {
             .strip_prefix(entry.name)?
             .strip_prefix(": ")?
             .to_owned();
+        let (before, after) = tables.sentences.around(Sentence::Reference);
         let coded = Found {
             code: entry.name.to_owned(),
             known: true,
             message,
             retry: entry.policy.retry.word,
             reference: text
-                .ends_with(&format!(" Ref: {}.", occurrence.reference()))
+                .ends_with(&format!(" {before}{}{after}", occurrence.reference()))
                 .then(|| occurrence.reference().clone()),
             tool: None,
             tool_call_id: None,

@@ -3,6 +3,7 @@
 use std::sync::Arc;
 
 use errpact::retry::{self, Stopped};
+use errpact::table::Sentence;
 use errpact::tool_loop::{CallResult, Closing, Next, Round, ToolLoop};
 use errpact::{History, Occurrence, StepBudget, ToolCall};
 use serde_json::Value;
@@ -14,9 +15,6 @@ use crate::event::{Event, Reason};
 use crate::model::{Provider, ProviderError, Request};
 use crate::store::{Change, Store, StoreError};
 use crate::tools::{Tools, repeatable};
-
-/// The model's later memory of a turn that reached a limit.
-const UNFINISHED: &str = "I could not finish everything you asked for.";
 
 /// The chat. Clones share it.
 #[derive(Clone)]
@@ -65,7 +63,8 @@ impl<'a> Turn<'a> {
         // Counts from another catalog mean nothing under this one.
         let rounds = state.and_then(|state| ToolLoop::restore(&CATALOG, state).ok());
         let rounds = rounds.unwrap_or_else(|| ToolLoop::new(&CATALOG));
-        let history = History::rebuild(chat.store.history(conversation).await?);
+        let history =
+            History::rebuild(chat.store.history(conversation).await?).with_catalog(&CATALOG);
         Ok(Self {
             chat,
             conversation,
@@ -247,7 +246,9 @@ impl<'a> Turn<'a> {
         });
         // If the model is silent too, the plain sentence is the whole answer.
         let said = asked.await.unwrap_or_default();
-        self.finish(closing.reply(&said), UNFINISHED, Reason::Closed)
+        // The sentence is the model's later memory of the turn.
+        let memory = CATALOG.sentences.get(Sentence::Unfinished);
+        self.finish(closing.reply(&said), memory, Reason::Closed)
             .await
     }
 

@@ -1,6 +1,9 @@
 //! The facts in the messages.
 
+use errpact::table::Sentence;
 use serde_json::{Map, Value};
+
+use crate::errors::CATALOG;
 
 /// The user's words in a turn, and the facts that the model has found since.
 #[derive(Debug, Default)]
@@ -23,7 +26,7 @@ impl Done<'_> {
     /// Returns the result, if it contains a fact.
     pub(super) fn fact(&self) -> Option<&str> {
         // To a real model, a result without a fact is a sentence like any other.
-        (self.result != errpact::history::STUB).then_some(self.result)
+        (self.result != CATALOG.sentences.get(Sentence::NoResult)).then_some(self.result)
     }
 }
 

@@ -45,7 +45,7 @@ pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>) -> Vec<Item> {
     match unknown.code {
         Some(name) => {
             end.codes.push(name.to_owned());
-            end.after.insert_str(0, unknown.behind);
+            end.after.insert_str(0, &unknown.behind);
         }
         None => end.before.push_str(unknown.alone(!items.is_empty())),
     }

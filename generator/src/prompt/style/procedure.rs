@@ -26,7 +26,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
     });
     let mut rules = Vec::new();
     if part.rules {
-        rules.extend(frame::step_limit(&catalog.limits));
+        rules.extend(frame::step_limit(catalog));
         rules.extend(frame::rules(catalog));
     }
     let tail = closing(&rules, !(head.is_empty() && items.is_empty()));

@@ -6,10 +6,6 @@ use serde_json::Value;
 use crate::agent::history::call::ToolCall;
 use crate::table::Replay;
 
-/// Replaces a result that a model must not read, and one that never came. It is true of every call,
-/// however it ended.
-pub const STUB: &str = "This call returned no result.";
-
 /// A message, in a form independent of any provider.
 #[derive(Debug, Clone, PartialEq, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -102,14 +98,15 @@ impl Call {
         }
     }
 
-    /// Returns what the model reads as the result, and whether it is flagged as a failure.
-    pub(super) fn answered(&self) -> (&str, bool) {
+    /// Returns what the model reads as the result, unless there is none that it may read, and whether it is flagged as
+    /// a failure.
+    pub(super) fn answered(&self) -> (Option<&str>, bool) {
         match &self.answer {
-            Some(answer) if answer.replay != Replay::Keep => (STUB, answer.failed),
+            Some(answer) if answer.replay != Replay::Keep => (None, answer.failed),
             // Providers refuse an error without text.
-            Some(answer) if answer.failed && is_blank(&answer.text) => (STUB, true),
-            Some(answer) => (&answer.text, answer.failed),
-            None => (STUB, true),
+            Some(answer) if answer.failed && is_blank(&answer.text) => (None, true),
+            Some(answer) => (Some(&answer.text), answer.failed),
+            None => (None, true),
         }
     }
 }

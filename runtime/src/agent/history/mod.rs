@@ -33,6 +33,9 @@ mod row;
 #[cfg(test)]
 mod tests;
 
-pub use message::STUB;
 pub use record::History;
 pub use row::{Role, Row};
+
+/// What a model reads by default in place of a result that it must not read, and of one that never came. A catalog may
+/// replace it, as the sentence `no_result`.
+pub const STUB: &str = crate::table::Sentence::NoResult.default_text();

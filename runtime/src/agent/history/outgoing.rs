@@ -8,11 +8,7 @@ use super::History;
 use super::ids::{Accepted, Ids};
 use super::message::{Message, is_blank};
 use crate::agent::history::call::ToolCall;
-
-/// Replaces an empty text in a user's message: no provider accepts one.
-const EMPTY: &str = "(empty message)";
-/// Inserted before an assistant that speaks first, because the user's message must come first.
-const BEGINNING: &str = "(The conversation begins.)";
+use crate::table::Sentence;
 
 /// The name under which a model sees what it passed instead of arguments.
 const MALFORMED: &str = "invalid_arguments";
@@ -43,11 +39,15 @@ impl History {
     /// Returns the messages in order, without those that are removed, and with an answer for each
     /// unanswered call.
     pub(super) fn outgoing(&self, accepted: Accepted) -> Vec<Outgoing<'_>> {
+        let said = self.sentences;
         let mut ids = Ids::new(accepted);
         let mut seen = Vec::with_capacity(self.messages.len() + 1);
         for message in &self.messages {
             match message {
-                Message::User(text) if is_blank(text) => seen.push(Outgoing::User(EMPTY)),
+                // No provider accepts an empty text.
+                Message::User(text) if is_blank(text) => {
+                    seen.push(Outgoing::User(said.get(Sentence::EmptyMessage)));
+                }
                 Message::User(text) => seen.push(Outgoing::User(text)),
                 Message::Assistant(message) if message.leaves() => {}
                 Message::Assistant(message) => {
@@ -57,7 +57,8 @@ impl History {
                         continue;
                     }
                     if seen.is_empty() {
-                        seen.push(Outgoing::User(BEGINNING));
+                        // The user's message must come first.
+                        seen.push(Outgoing::User(said.get(Sentence::ConversationBegins)));
                     }
                     let calls = message.calls.iter().map(|call| {
                         let (result, failed) = call.answered();
@@ -65,7 +66,7 @@ impl History {
                             id: ids.id(&call.call.id),
                             tool: ids.name(&call.call.tool),
                             arguments: arguments(&call.call),
-                            result,
+                            result: result.unwrap_or_else(|| said.get(Sentence::NoResult)),
                             failed,
                         }
                     });

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::message::{Answer, Assistant, Call, Message};
 use crate::agent::history::call::{Replayed, ToolCall};
-use crate::table::Replay;
+use crate::table::{Catalog, Replay, Sentences};
 
 /// A model's view of a conversation, for any provider.
 ///
@@ -16,6 +16,27 @@ use crate::table::Replay;
 #[serde(transparent)]
 pub struct History {
     pub(super) messages: Vec<Message>,
+    /// The sentences in place of what is missing.
+    #[serde(skip)]
+    pub(super) sentences: Worded,
+}
+
+/// The sentences of a catalog, or the default ones.
+#[derive(Debug, Clone, Copy, PartialEq)]
+pub(super) struct Worded(&'static Sentences<'static>);
+
+impl Default for Worded {
+    fn default() -> Self {
+        Self(&Sentences::DEFAULT)
+    }
+}
+
+impl std::ops::Deref for Worded {
+    type Target = Sentences<'static>;
+
+    fn deref(&self) -> &Self::Target {
+        self.0
+    }
 }
 
 impl History {
@@ -23,6 +44,14 @@ impl History {
     #[must_use]
     pub fn new() -> Self {
         Self::default()
+    }
+
+    /// Takes the sentences in place of what is missing (`no_result`, `empty_message`, `conversation_begins`) from a
+    /// catalog that replaces them. They are not stored: a history that was read or rebuilt needs this too.
+    #[must_use]
+    pub fn with_catalog(mut self, catalog: &'static Catalog) -> Self {
+        self.sentences = Worded(&catalog.sentences);
+        self
     }
 
     /// Returns whether it is empty.

@@ -2,8 +2,8 @@
 
 use std::collections::BTreeSet;
 
-use super::{Replayed, ToolCall, ToolLoop, canonical, effects};
-use crate::table::Replay;
+use super::{Replayed, ToolCall, ToolLoop, canonical};
+use crate::table::{Replay, Sentence};
 
 impl ToolLoop {
     /// Returns the calls of a model's message that must be made. The others are answered in the round
@@ -40,8 +40,8 @@ impl ToolLoop {
             match self.refusal(&call, &mut begun) {
                 None if call.malformed().is_some() => self.malformed.push(call),
                 None => admitted.push(call),
-                Some((sentence, failed)) => {
-                    let refused = self.refused(&call, sentence, failed);
+                Some(sentence) => {
+                    let refused = self.refused(&call, sentence);
                     self.turn.refused.push(refused);
                 }
             }
@@ -49,17 +49,13 @@ impl ToolLoop {
         admitted
     }
 
-    /// Returns what the model reads instead of a result, and whether that is a failure.
-    fn refusal(
-        &self,
-        call: &ToolCall,
-        begun: &mut BTreeSet<String>,
-    ) -> Option<(&'static str, bool)> {
+    /// Returns what the model reads instead of a result.
+    fn refusal(&self, call: &ToolCall, begun: &mut BTreeSet<String>) -> Option<Sentence> {
         if self.turn.ended.is_some() {
-            return Some((effects::ENDED, true));
+            return Some(Sentence::TurnEnded);
         }
         if self.turn.stopped.contains(&call.tool) {
-            return Some((effects::STOPPED, true));
+            return Some(Sentence::ToolStopped);
         }
         if call.malformed().is_some() {
             // It is not made, so it has no effect that begins.
@@ -72,28 +68,38 @@ impl ToolLoop {
         let key = canonical::key(call);
         if !has_effect {
             // It may be retried, unless one that it made may have had an effect.
-            let known = self.effects.refusal(&key)?;
-            return Some((known, known != effects::DONE));
+            return self.effects.refusal(&key);
         }
         if begun.contains(&key) {
-            return Some((effects::TWIN, false));
+            return Some(Sentence::MadeOnce);
         }
         match self.effects.begin(&key) {
             Ok(()) => {
                 begun.insert(key);
                 None
             }
-            Err(sentence) => Some((sentence, sentence != effects::DONE)),
+            Err(sentence) => Some(sentence),
         }
     }
 
-    pub(super) fn refused(&self, call: &ToolCall, text: &str, failed: bool) -> Replayed {
+    /// Returns the result of a call that was not made. It is a failure unless the same call succeeded.
+    pub(super) fn refused(&self, call: &ToolCall, sentence: Sentence) -> Replayed {
+        let failed = !matches!(sentence, Sentence::AlreadyDone | Sentence::MadeOnce);
+        self.replay(call, self.catalog.sentences.get(sentence), failed)
+    }
+
+    pub(super) fn replay(
+        &self,
+        call: &ToolCall,
+        text: impl Into<String>,
+        failed: bool,
+    ) -> Replayed {
         Replayed {
             turn: self.turn.id.clone(),
             call_id: call.id.clone(),
             tool: call.tool.clone(),
             replay: Replay::Keep,
-            text: text.to_owned(),
+            text: text.into(),
             failed,
         }
     }

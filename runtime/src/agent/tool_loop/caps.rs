@@ -93,7 +93,7 @@ impl ToolLoop {
         // If no call succeeded, or an action failed, the model could invent a success.
         let acted = self.turn.untold || failures.iter().any(|failure| !failure.reads);
         let trusts_text = self.turn.iterations > 0 && !acted;
-        Closing::new(&tools, &texts, trusts_text)
+        Closing::new(&self.catalog.sentences, &tools, &texts, trusts_text)
     }
 }
 

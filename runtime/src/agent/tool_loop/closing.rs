@@ -2,6 +2,8 @@
 
 use serde::{Deserialize, Serialize};
 
+use crate::table::{Sentence, Sentences};
+
 /// The one model call that is left when a cap was reached: without tools. If tools must be declared
 /// because the history has calls, use `tool_choice: none`.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize, Deserialize)]
@@ -17,26 +19,23 @@ pub struct Closing {
     pub(super) trusts_text: bool,
 }
 
-/// The user's text if nothing else is known.
-const UNFINISHED: &str = "I could not finish everything you asked for.";
-
 impl Closing {
     /// `tools` are those whose calls failed, `failures` the user's sentences about them.
-    pub(super) fn new(tools: &[&str], failures: &[&str], trusts_text: bool) -> Self {
-        let mut instruction =
-            "Answer the user now, in words, from what the results above say: no more \
-             tools can be called in this turn."
-                .to_owned();
+    pub(super) fn new(
+        said: &Sentences<'_>,
+        tools: &[&str],
+        failures: &[&str],
+        trusts_text: bool,
+    ) -> Self {
+        let mut instruction = said.get(Sentence::AnswerNow).to_owned();
         if !tools.is_empty() {
-            instruction.push_str(" Not every call succeeded (");
-            instruction.push_str(&tools.join(", "));
-            instruction.push_str(").");
+            let tools = tools.join(", ");
+            instruction.push(' ');
+            instruction.push_str(&said.say(Sentence::FailedCalls, &[("tools", &tools)]));
         }
-        instruction.push_str(
-            " Say plainly what could not be done. Never say or imply that something was done, booked, \
-             sent, changed or found unless a result above says so.",
-        );
-        let mut sentences = vec![UNFINISHED.to_owned()];
+        instruction.push(' ');
+        instruction.push_str(said.get(Sentence::OnlyWhatWasDone));
+        let mut sentences = vec![said.get(Sentence::Unfinished).to_owned()];
         sentences.extend(failures.iter().map(|&failure| failure.to_owned()));
         Self {
             instruction,
@@ -46,8 +45,7 @@ impl Closing {
         }
     }
 
-    /// Replaces the first sentence, which says that not everything was done, with one in the user's
-    /// language.
+    /// Replaces the first sentence, which says that not everything was done, with one for this user. The catalog can replace it for all, as the sentence `unfinished`.
     #[must_use]
     pub fn with_opening(mut self, sentence: impl Into<String>) -> Self {
         match self.sentences.first_mut() {

@@ -1,27 +1,11 @@
-//! The effects of the calls of a turn, and the text for the model about a call that is not made because of
-//! them.
+//! The effects of the calls of a turn, and the sentence for the model about a call that is not made because of them.
 
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use serde::{Deserialize, Serialize};
 
-// The model's texts instead of a result. Each is calm and says only what is so: words like "loop"
-// make some models stop using tools altogether.
-
-/// The same call succeeded before.
-pub(super) const DONE: &str = "The same call already succeeded in this turn, so it was not made again. Its earlier result holds.";
-/// The same call was made, and its outcome is unknown.
-pub(super) const MAYBE: &str =
-    "The same call was made before and may have taken effect, so it was not made again.";
-/// The same call is in the same message.
-pub(super) const TWIN: &str =
-    "The same call stands beside this one and is made once. Its result holds for both.";
-/// The tool is not offered any more.
-pub(super) const STOPPED: &str =
-    "This tool is not available for the rest of this turn, so the call was not made.";
-/// The turn has ended.
-pub(super) const ENDED: &str = "No more calls are made in this turn.";
+use crate::table::Sentence;
 
 /// The effect of a call.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
@@ -37,10 +21,10 @@ pub(super) enum Effect {
 
 impl Effect {
     /// Returns what the model reads instead of a result of the same call.
-    fn sentence(self) -> &'static str {
+    fn sentence(self) -> Sentence {
         match self {
-            Self::Done => DONE,
-            Self::Begun | Self::Maybe => MAYBE,
+            Self::Done => Sentence::AlreadyDone,
+            Self::Begun | Self::Maybe => Sentence::MaybeDone,
         }
     }
 }
@@ -64,13 +48,13 @@ impl Effects {
     }
 
     /// Returns what the model reads instead of a result of a call that may have had its effect.
-    pub(super) fn refusal(&self, key: &str) -> Option<&'static str> {
+    pub(super) fn refusal(&self, key: &str) -> Option<Sentence> {
         self.known().get(key).map(|effect| effect.sentence())
     }
 
     /// Begins a call, unless the same one may have had its effect; then returns what the model reads
     /// instead.
-    pub(super) fn begin(&self, key: &str) -> Result<(), &'static str> {
+    pub(super) fn begin(&self, key: &str) -> Result<(), Sentence> {
         let mut known = self.known();
         if let Some(effect) = known.get(key) {
             return Err(effect.sentence());

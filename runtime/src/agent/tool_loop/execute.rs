@@ -5,11 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::outcome::{End, Outcome, Places};
-use super::{Round, ToolCall, ToolLoop, canonical, effects, join};
+use super::{Round, ToolCall, ToolLoop, canonical, join};
 use crate::Occurrence;
-use crate::agent::history::STUB;
 use crate::agent::retry::{self, Attempt, Clock, Progress};
-use crate::table::Stops;
+use crate::table::{Sentence, Stops};
 
 impl ToolLoop {
     /// Executes the calls of a model's message and decides what happens to their results.
@@ -180,7 +179,7 @@ impl RunningCall {
         let (mut keys, refused) = self.begun.done();
         let end = match (end, refused, self.progress.stopped()) {
             (Some(Ok(text)), ..) => End::Succeeded(text),
-            (_, Some(sentence), _) => End::Refused(sentence, sentence != effects::DONE),
+            (_, Some(sentence), _) => End::Refused(sentence),
             // This includes a call that was not awaited any more, after an attempt of it had
             // failed.
             (_, None, Some(stopped)) => End::Stopped(stopped),
@@ -189,7 +188,7 @@ impl RunningCall {
                     // A call that was begun may have happened.
                     keys.clear();
                 }
-                End::Refused(STUB, true)
+                End::Refused(Sentence::NoResult)
             }
         };
         Outcome {
@@ -205,7 +204,7 @@ impl RunningCall {
 /// What was called for one call. Its parts are used in turn; the lock is what lets the future that
 /// holds it move between threads.
 #[derive(Default)]
-struct Begun(Mutex<(Vec<String>, Option<&'static str>)>);
+struct Begun(Mutex<(Vec<String>, Option<Sentence>)>);
 
 impl Begun {
     fn is_new(&self, key: &str) -> bool {
@@ -216,15 +215,15 @@ impl Begun {
         self.with(|(keys, _)| keys.push(key));
     }
 
-    fn refuse(&self, sentence: &'static str) {
+    fn refuse(&self, sentence: Sentence) {
         self.with(|(_, refused)| *refused = Some(sentence));
     }
 
-    fn with<T>(&self, act: impl FnOnce(&mut (Vec<String>, Option<&'static str>)) -> T) -> T {
+    fn with<T>(&self, act: impl FnOnce(&mut (Vec<String>, Option<Sentence>)) -> T) -> T {
         act(&mut self.0.lock().unwrap_or_else(PoisonError::into_inner))
     }
 
-    fn done(self) -> (Vec<String>, Option<&'static str>) {
+    fn done(self) -> (Vec<String>, Option<Sentence>) {
         self.0.into_inner().unwrap_or_else(PoisonError::into_inner)
     }
 }

@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{ToolCall, ToolLoop};
 use crate::agent::budget::Wait;
 use crate::agent::retry::Stopped;
+use crate::table::Sentence;
 use crate::{Guard, Occurrence};
 
 /// The outcome of a call.
@@ -26,7 +27,7 @@ pub(super) enum End {
     /// A failure that was decided and counted.
     Stopped(Stopped),
     /// It was not made, or its result was not awaited: the text for the model.
-    Refused(&'static str, bool),
+    Refused(Sentence),
 }
 
 impl End {

@@ -8,9 +8,8 @@ use super::state::Failure;
 use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop, canonical};
 use crate::Occurrence;
 use crate::agent::budget::Decision;
-use crate::agent::history::STUB;
 use crate::agent::retry::Stopped;
-use crate::table::{self, Deliver, Replay, Stops};
+use crate::table::{self, Deliver, Replay, Sentence, Stops};
 
 /// The totals of a round.
 #[derive(Default)]
@@ -154,18 +153,15 @@ impl ToolLoop {
             match end {
                 End::Succeeded(text) => {
                     self.succeeded(&call, &logical, keys, &mut tally);
-                    results.push(Replayed {
-                        text,
-                        ..self.refused(&call, "", false)
-                    });
+                    results.push(self.replay(&call, text, false));
                 }
-                End::Refused(sentence, failed) => {
+                End::Refused(sentence) => {
                     // These were not made, so the same call may be made later. One that was begun and is not awaited
                     // has no keys here.
                     for key in keys {
                         self.effects.ended(key, None);
                     }
-                    results.push(self.refused(&call, sentence, failed));
+                    results.push(self.refused(&call, sentence));
                 }
                 End::Stopped(stopped) => {
                     let keys = made.then_some(keys);
@@ -268,12 +264,13 @@ impl ToolLoop {
         };
         let text = match replay {
             Replay::Keep => occurrence.text(),
-            Replay::Stub | Replay::Drop => STUB.to_owned(),
+            Replay::Stub | Replay::Drop => {
+                self.catalog.sentences.get(Sentence::NoResult).to_owned()
+            }
         };
         Replayed {
             replay,
-            text,
-            ..self.refused(call, "", true)
+            ..self.replay(call, text, true)
         }
     }
 }
@@ -326,7 +323,7 @@ mod tests {
         let result = Err(Occurrence::catch(&CATALOG, "card 4711"));
         let round = tool_loop.round(vec![CallResult { call, result }]);
         assert_eq!(round.results[0].replay, Replay::Drop);
-        assert_eq!(round.results[0].text, STUB);
+        assert_eq!(round.results[0].text, Sentence::NoResult.default_text());
         assert_eq!(round.shown[0].text, "The card was refused.");
         assert_eq!(round.next, Next::Continue);
     }

@@ -14,20 +14,13 @@ use serde::forward_to_deserialize_any;
 use serde_json::{Map, Number, Value};
 
 use super::declared::whole;
-use super::problem::Problem;
 use super::wrong::Wrong;
-use crate::table::Param;
 pub(super) use fields::fields;
 
 use access::{Chosen, Content, Items, Members, segment};
 
 /// The name that `serde_json` gives its type of JSON that is kept as text.
 const RAW_VALUE: &str = "$serde_json::private::RawValue";
-
-/// Reads the arguments of a tool with these declarations.
-pub(super) fn read<T: DeserializeOwned>(given: Value, declared: &[Param]) -> Result<T, Problem> {
-    of(given).map_err(|wrong| wrong.problem(declared))
-}
 
 /// Reads a value.
 pub(super) fn of<T: DeserializeOwned>(given: Value) -> Result<T, Wrong> {

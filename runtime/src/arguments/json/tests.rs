@@ -6,6 +6,12 @@ use serde::Deserialize;
 use serde_json::json;
 
 use super::*;
+use crate::arguments::problem::Problem;
+use crate::table::{Param, Sentences};
+
+fn read<T: DeserializeOwned>(given: Value, declared: &[Param]) -> Result<T, Problem> {
+    of(given).map_err(|wrong: Wrong| wrong.problem(&Sentences::DEFAULT, declared))
+}
 
 #[derive(Debug, PartialEq, Deserialize)]
 #[serde(deny_unknown_fields)]
