@@ -11,7 +11,7 @@ mod wrong;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::table::{Catalog, Param};
+use crate::table::Catalog;
 use crate::{Occurrence, Signal};
 use problem::Problem;
 use wrong::Wrong;

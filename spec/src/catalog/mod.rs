@@ -20,7 +20,7 @@ use serde::Serialize;
 
 pub use errpact_core::{
     Channel, Delay, Deliver, Exhausted, Guide, Kind, LogLevel, OnUnknownStatus, Outcome, Replay,
-    RetryBy, Sentence, Sentences, Stops, WhenUsedUp,
+    RetryBy, Sentence, SentencePlace, Sentences, Stops, WhenUsedUp, Word,
 };
 
 pub use act::{Action, AskFor, Step, WaitFor};
