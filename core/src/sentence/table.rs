@@ -1,7 +1,7 @@
 //! The table of all sentences that errpact itself writes for models and users. No other file of the runtime has one. See
 //! `docs/decisions/078-every-sentence-is-in-one-table.md`.
 
-use super::texts::{Part, parts};
+use super::part::{Part, parts};
 use crate::words;
 
 words! {

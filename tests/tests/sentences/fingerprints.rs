@@ -66,7 +66,10 @@ fn a_replaced_sentence_changes_the_fingerprint_of_its_place_and_no_other() {
 fn a_default_text_that_is_written_out_is_the_default() {
     let texts = Sentence::ALL.iter();
     let texts = texts.map(|it| format!("  {}: \"{}\"\n", it.as_str(), it.default_text()));
-    let written = resolve(&format!("{CATALOG}sentences:\n{}", texts.collect::<String>()));
+    let written = resolve(&format!(
+        "{CATALOG}sentences:\n{}",
+        texts.collect::<String>()
+    ));
     assert_eq!(block(&resolve(CATALOG)), block(&written));
     assert_eq!(written.catalog().said(), errpact::table::Sentences::DEFAULT);
 }

@@ -21,7 +21,49 @@ const READ: [&str; 9] = [
 
 /// Texts for developers or programs, with the beginning of their file's path and the reason.
 const OTHERS: &[(&str, &str, &str)] = &[
+    (
+        "agent/retry/stopped.rs",
+        "{word} after",
+        "an error of the program",
+    ),
+    ("agent/retry/run.rs", "the call was not made", RAW),
+    (
+        "arguments/json/",
+        "",
+        "what a Rust type expects, in words like serde's",
+    ),
+    ("arguments/undeclared.rs", "", LOG),
+    (
+        "arguments/problem.rs",
+        "missing field `",
+        "serde's words, which are read",
+    ),
+    (
+        "arguments/problem.rs",
+        "unknown field `",
+        "serde's words, which are read",
+    ),
+    ("arguments/problem.rs", " parameter", RAW),
+    ("guard/unwind.rs", "a panic without words", RAW),
+    ("guard/limit.rs", "timed out after", RAW),
+    ("mcp/failure.rs", "", "rmcp's words, which are read"),
+    ("occurrence/violation.rs", "", LOG),
+    (
+        "table/lookup.rs",
+        "",
+        "a catalog replaces it with its catch-all",
+    ),
+    (
+        "table/mod.rs",
+        "{name} API",
+        "a catalog replaces it with `services.other`",
+    ),
+    ("wire/log.rs", "tool error", LOG),
+    ("wire/meta_key.rs", "", "an error of the program"),
 ];
+/// A raw failure, which only rules and the log read.
+const RAW: &str = "a raw failure";
+const LOG: &str = "the log";
 
 #[test]
 fn no_file_of_the_runtime_has_a_sentence() {
@@ -87,7 +129,11 @@ fn texts(code: TokenStream, read: &mut dyn FnMut(&str)) {
                     tokens.next();
                 }
                 if let Some(TokenTree::Group(group)) = tokens.peek() {
-                    in_test |= group.stream().to_string().replace(' ', "").starts_with("cfg(test)")
+                    in_test |= group
+                        .stream()
+                        .to_string()
+                        .replace(' ', "")
+                        .starts_with("cfg(test)")
                         || group.stream().to_string().contains("cfg (all (test");
                     tokens.next();
                 }
@@ -119,5 +165,7 @@ fn has_words(text: &str) -> bool {
         let word = word.trim_matches(|c: char| !c.is_alphabetic());
         word.len() > 1 && word.chars().all(char::is_alphabetic)
     };
-    words.windows(2).any(|pair| is_word(pair[0]) && is_word(pair[1]))
+    words
+        .windows(2)
+        .any(|pair| is_word(pair[0]) && is_word(pair[1]))
 }
