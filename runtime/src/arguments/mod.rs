@@ -14,8 +14,8 @@ use serde_json::{Map, Value};
 use crate::table::Catalog;
 use crate::{Occurrence, Signal};
 use problem::Problem;
-use wrong::Wrong;
 pub use typed::ToolArguments;
+use wrong::Wrong;
 
 /// Reads the arguments of a tool call. A problem with them is a raw failure like any other. The
 /// catalog's rules assign it a code, so that the model never reads serde's words:

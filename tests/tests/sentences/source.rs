@@ -32,7 +32,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "",
         "what a Rust type expects, in words like serde's",
     ),
-    ("arguments/undeclared.rs", "", LOG),
+    (
+        "arguments/typed.rs",
+        "a list",
+        "what a Rust type expects, in words like serde's",
+    ),
     (
         "arguments/problem.rs",
         "missing field `",
