@@ -44,7 +44,7 @@ pub(super) fn write(writer: &mut Writer, tools: &[Tool<'_>]) {
         docs::markdown(writer, &text);
         let name = rust_type(tool.name);
         let (fields, rest) = types.structure(writer, &name, tool.params, tool.open);
-        listed.tool(tool.name, &name, &fields, rest);
+        listed.tool(tool.name, &name, &fields, rest.as_deref());
     }
     for (name, kind, argument) in &types.all {
         writer.blank();
@@ -302,15 +302,11 @@ struct Listed {
 }
 
 impl Listed {
-    fn tool(&mut self, tool: &str, name: &str, fields: &[Field<'_>], rest: Option<String>) {
+    fn tool(&mut self, tool: &str, name: &str, fields: &[Field<'_>], rest: Option<&str>) {
         let is_object =
             |field: &&Field<'_>| matches!(field.param.kind.innermost(), Kind::Object(_));
         let (objects, others): (Vec<_>, Vec<_>) = fields.iter().partition(is_object);
-        let mut line = format!(
-            "{} = {name} {}",
-            Literal(tool),
-            braces(others, rest.as_deref())
-        );
+        let mut line = format!("{} = {name} {}", Literal(tool), braces(others, rest));
         if !objects.is_empty() {
             let _ = write!(line, " {}", braces(objects, None));
         }
