@@ -57,8 +57,9 @@ class Source:
         self.reference_digits: Final = reference_digits
         """How many digits of an error's id are its reference."""
         before, after = map(re.escape, reference_marks)
+        digits = f"([0-9a-f]{{{reference_digits}}})"
         self.reference: Final = re.compile(
-            rf"(?:\A|[ \t\r\n]){before}([0-9a-f]{{{reference_digits}}}){after}[ \t\r\n]*\Z"
+            rf"(?:\A|[ \t\r\n]){before}{digits}{after}[ \t\r\n]*\Z"
         )
         """The reference at the end of a text."""
         self._data: Final = data

@@ -96,12 +96,21 @@ class Tables:
     """The title of an undeclared service; `{name}` is its name."""
     prompt: Block
     """The rule block."""
+    sentences: Mapping[str, str]
+    """What errpact itself writes into results: the catalog's texts, else its own."""
 
     def presented(self, row: Row) -> Row:
         """Give the code that is delivered if this one decides."""
         name = row.entry.presents_as
         return row if name is None else self.rows[str(name)]
 
+
+_SENTENCES: Final = {
+    "withheld": "The call did not complete. The person has been told why.",
+    "incomplete": "The call did not complete.",
+    "retry_after": "Retry after {delay}.",
+    "reference": "Ref: {ref}.",
+}
 
 UNCATALOGED: Final = "Something went wrong (reference {ref})."
 
@@ -123,6 +132,7 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
         },
         services=read.get("services", {}),
         other_service=read["other_service"],
+        sentences=_SENTENCES | read.get("sentences", {}),
         prompt=Block(
             head=prompt.get("head", ""),
             items=tuple(

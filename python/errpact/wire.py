@@ -11,23 +11,25 @@ from .render import ended, fill, shown, typed
 from .tables import Row
 from .values import json_text
 
-_NOT_FOR_THE_MODEL: Final = "The call did not complete. The person has been told why."
-_NOT_FOR_ANYONE: Final = "The call did not complete."
 _EVENT: Final = "tool_execution_error"
 
 
-def neutral(row: Row) -> str | None:
+def neutral(it: Failure, row: Row) -> str | None:
     """Give the text that replaces a message which a model may not read."""
     deliver = row.entry.deliver
     if deliver in ("model", "both"):
         return None
-    return _NOT_FOR_THE_MODEL if deliver == "user" else _NOT_FOR_ANYONE
+    return _sentence(it, "withheld" if deliver == "user" else "incomplete")
+
+
+def _sentence(it: Failure, name: str) -> str:
+    return it.source.tables.sentences[name]
 
 
 def text(it: Failure, audience: str = "model") -> str:
     """Give the text for the model: `CODE: message`, then what the catalog adds."""
     row = it.presented_row
-    instead = neutral(row)
+    instead = neutral(it, row)
     if instead is not None:
         return instead
     scope = it.scope(row, audience)
@@ -49,9 +51,11 @@ def text(it: Failure, audience: str = "model") -> str:
             if param is None:
                 param, value = it.around[wait.said_by]
             length = shown(param, value, "plain", scope.withheld) or length
-        said = f"{ended(said)} Retry after {length}."
+        retry_after = _sentence(it, "retry_after").replace("{delay}", length)
+        said = f"{ended(said)} {retry_after}"
     if row.guide != "prompt" and not filled.used & {"ref", "error_id"}:
-        said = f"{ended(said)} Ref: {it.ref}."
+        reference = _sentence(it, "reference").replace("{ref}", it.ref)
+        said = f"{ended(said)} {reference}"
     return said
 
 
@@ -59,7 +63,7 @@ def user_text(it: Failure, audience: str = "user") -> str:
     """Give the text for a user. It contains no code."""
     row = it.presented_row
     if not row.user:
-        return _NOT_FOR_ANYONE
+        return _sentence(it, "incomplete")
     return fill(row.user, it.scope(row, audience)).text
 
 
@@ -90,7 +94,7 @@ def envelope(it: Failure) -> dict[str, Any]:
     source = it.service if it.tool is None else it.tool
     if source is not None:
         error["source"] = cleaned(source, NAME)
-    instead = neutral(row)
+    instead = neutral(it, row)
     if instead is None:
         instead = fill(row.message, it.scope(row, "model")).text
     error["message"] = instead
@@ -173,7 +177,7 @@ _NEWEST: Final = "2026-07-28"
 def shown_text(it: Failure) -> str:
     """Give `CODE: a sentence for the user`, for a text that the model reads later."""
     row = it.presented_row
-    instead = neutral(row)
+    instead = neutral(it, row)
     return (
         f"{row.entry.code!s}: {user_text(it, 'both')}" if instead is None else instead
     )
@@ -287,7 +291,7 @@ def client_response(it: Failure) -> dict[str, Any] | None:
     if service:
         error["service"] = service
     error["stage"] = cleaned(it.stage, NAME)
-    error["message"] = _lines(user_text(it))
+    error["message"] = _lines(user_text(it)) or _sentence(it, "incomplete")
     error["rollback_status"] = cleaned(it.rollback_status, NAME)
     error["ref"] = it.ref
     error["timestamp"] = it.timestamp
@@ -307,4 +311,4 @@ def _lines(message: str) -> str:
         lines.append(cleaned(line, left))
         left -= len(lines[-1]) + 1
     whole = "\n".join(lines)
-    return whole if whole.strip() else _NOT_FOR_ANYONE
+    return whole if whole.strip() else ""

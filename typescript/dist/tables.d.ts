@@ -62,6 +62,17 @@ export interface PromptRows {
     /** The other blocks that the catalog's prompts may contain, each with the tools that it is for. */
     readonly others: readonly (readonly [tools: readonly string[], text: string])[];
 }
+/** What the library itself writes into results, with placeholders. */
+export interface Sentences {
+    /** Instead of an error that only the user is told. */
+    readonly withheld: string;
+    /** Instead of an error that goes only to the log. */
+    readonly incomplete: string;
+    /** After the message: the delay. */
+    readonly retry_after: string;
+    /** At the end: the reference. */
+    readonly reference: string;
+}
 /** The rows of a generated file. */
 export interface TableRows {
     readonly codes: Readonly<Record<string, CodeRow>>;
@@ -74,6 +85,8 @@ export interface TableRows {
     }>>;
     /** The title of another service, with `{name}`. */
     readonly other_service: string;
+    /** Texts of the catalog that replace the library's own sentences. */
+    readonly sentences?: Readonly<Record<string, string>>;
     readonly failed_when?: string;
     readonly limits: Readonly<Record<string, unknown>>;
     /** The code of a failure that no rule fits, which may be one for only the log. */
@@ -95,7 +108,8 @@ export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry 
     readonly params: Params;
 }
 /** The tables of a catalog. */
-export interface Tables extends Omit<TableRows, "codes" | "fallback"> {
+export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentences"> {
+    readonly sentences: Sentences;
     readonly catalog: Catalog;
     readonly codes: ReadonlyMap<string, Code>;
     /** The code of what no code fits. */

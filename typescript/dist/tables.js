@@ -1,12 +1,18 @@
 // The tables of a catalog that only a server needs, as a generated file hands them over.
 import { expand } from "./page/entries.js";
+const SENTENCES = {
+    withheld: "The call did not complete. The person has been told why.",
+    incomplete: "The call did not complete.",
+    retry_after: "Retry after {delay}.",
+    reference: "Ref: {ref}.",
+};
 /** The tables of a catalog, with what its rows leave out. */
 export function tables(catalog, rows) {
     const codes = new Map(Object.entries(rows.codes).map(([name, row]) => [name, code(catalog, name, row)]));
     // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
     const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
     const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });
-    return { ...rows, catalog, codes, fallback };
+    return { ...rows, catalog, codes, fallback, sentences: { ...SENTENCES, ...rows.sentences } };
 }
 function code(catalog, name, row) {
     const known = catalog.entries[name];

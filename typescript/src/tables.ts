@@ -70,6 +70,25 @@ export interface PromptRows {
   readonly others: readonly (readonly [tools: readonly string[], text: string])[];
 }
 
+/** What the library itself writes into results, with placeholders. */
+export interface Sentences {
+  /** Instead of an error that only the user is told. */
+  readonly withheld: string;
+  /** Instead of an error that goes only to the log. */
+  readonly incomplete: string;
+  /** After the message: the delay. */
+  readonly retry_after: string;
+  /** At the end: the reference. */
+  readonly reference: string;
+}
+
+const SENTENCES: Sentences = {
+  withheld: "The call did not complete. The person has been told why.",
+  incomplete: "The call did not complete.",
+  retry_after: "Retry after {delay}.",
+  reference: "Ref: {ref}.",
+};
+
 /** The rows of a generated file. */
 export interface TableRows {
   readonly codes: Readonly<Record<string, CodeRow>>;
@@ -79,6 +98,8 @@ export interface TableRows {
   readonly services: Readonly<Record<string, { readonly title: string; readonly status_prefix?: boolean }>>;
   /** The title of another service, with `{name}`. */
   readonly other_service: string;
+  /** Texts of the catalog that replace the library's own sentences. */
+  readonly sentences?: Readonly<Record<string, string>>;
   readonly failed_when?: string;
   readonly limits: Readonly<Record<string, unknown>>;
   /** The code of a failure that no rule fits, which may be one for only the log. */
@@ -102,7 +123,8 @@ export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry 
 }
 
 /** The tables of a catalog. */
-export interface Tables extends Omit<TableRows, "codes" | "fallback"> {
+export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentences"> {
+  readonly sentences: Sentences;
   readonly catalog: Catalog;
   readonly codes: ReadonlyMap<string, Code>;
   /** The code of what no code fits. */
@@ -115,7 +137,7 @@ export function tables(catalog: Catalog, rows: TableRows): Tables {
   // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
   const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
   const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });
-  return { ...rows, catalog, codes, fallback };
+  return { ...rows, catalog, codes, fallback, sentences: { ...SENTENCES, ...rows.sentences } };
 }
 
 function code(catalog: Catalog, name: string, row: CodeRow): Code {

@@ -67,6 +67,10 @@ pub(super) fn json_text(resolved: &Resolved, own: &OwnBlocks) -> String {
     let context = params(tables.context);
     member(&mut text, "context", &Value::Array(context));
     member(&mut text, "prompt", &block(resolved, own));
+    let sentences = &resolved.catalog().sentences;
+    if !sentences.is_empty() {
+        member(&mut text, "sentences", &json!(sentences));
+    }
     let other = Value::String(tables.other_service.to_owned());
     text.push_str(&format!("\"other_service\": {}\n}}", ascii(&other)));
     text

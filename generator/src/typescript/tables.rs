@@ -44,6 +44,8 @@ pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> R
     let mut row = Row { out, indent: "  " };
     row.some("fallback", catalog.fallback.as_deref().map(Literal));
     row.field("other_service", Literal(tables.other_service));
+    let sentences = (!catalog.sentences.is_empty()).then(|| json(&catalog.sentences));
+    row.some("sentences", sentences.as_ref().map(Expression));
     row.some("failed_when", tables.failed_when.map(Literal));
     let limits = json(&catalog.limits);
     row.field("limits", Expression(&limits));

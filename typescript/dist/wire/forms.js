@@ -6,7 +6,7 @@ import { referenceOf, serviceOf } from "../redact/scope.js";
 import { envelope } from "./envelope.js";
 import { timestamp } from "./happened.js";
 import { notice } from "./problem.js";
-import { modelText, NOT_FOR_ANYONE, shownText, userText } from "./text.js";
+import { modelText, shownText, userText } from "./text.js";
 /** The MCP result: the model's text as the only block, the envelope in `_meta`. */
 export function mcp(it, options = {}) {
     const form = envelope(it);
@@ -78,7 +78,7 @@ export function clientResponse(it) {
             ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
             ...(title === "" ? {} : { service: title }),
             stage: name(stage),
-            message: lines(userText(it)),
+            message: lines(userText(it)) || it.tables.sentences.incomplete,
             rollback_status: name(rollback_status),
             ref: referenceOf(tables, it.id),
             timestamp: timestamp(it.at),
@@ -99,5 +99,5 @@ function lines(text) {
         lines.push(clean);
     }
     const message = lines.join("\n");
-    return message.trim() === "" ? NOT_FOR_ANYONE : message;
+    return message.trim() === "" ? "" : message;
 }

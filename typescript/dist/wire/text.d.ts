@@ -1,10 +1,7 @@
 import type { Audience } from "../redact/scope.js";
-import type { Code } from "../tables.js";
 import type { Happened } from "./happened.js";
-/** The text of an error that goes only to the log. */
-export declare const NOT_FOR_ANYONE = "The call did not complete.";
 /** The text that replaces a message which a model may not read. */
-export declare function neutral({ deliver }: Pick<Code, "deliver">): string | undefined;
+export declare function neutral({ presented, tables: { sentences } }: Happened): string | undefined;
 /** The text for the model: the code and its message, then what the catalog wants it to know. */
 export declare function modelText(it: Happened, audience: Audience): string;
 /** The text for the model in a JSON object, with a space after each colon and comma. */

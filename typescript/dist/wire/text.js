@@ -3,15 +3,13 @@ import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
 import { quote } from "../redact/json.js";
 import { waitIn, waitText } from "./delay.js";
-/** The text of an error that goes only to the log. */
-export const NOT_FOR_ANYONE = "The call did not complete.";
 /** The text that replaces a message which a model may not read. */
-export function neutral({ deliver }) {
-    switch (deliver) {
+export function neutral({ presented, tables: { sentences } }) {
+    switch (presented.deliver) {
         case "user":
-            return "The call did not complete. The person has been told why.";
+            return sentences.withheld;
         case "log":
-            return NOT_FOR_ANYONE;
+            return sentences.incomplete;
         default:
             return undefined;
     }
@@ -19,7 +17,7 @@ export function neutral({ deliver }) {
 /** The text for the model: the code and its message, then what the catalog wants it to know. */
 export function modelText(it, audience) {
     const { presented } = it;
-    const sentence = neutral(presented);
+    const sentence = neutral(it);
     if (sentence !== undefined) {
         return sentence;
     }
@@ -37,7 +35,8 @@ export function modelText(it, audience) {
     if (message.reference || presented.guide === "prompt") {
         return text;
     }
-    return `${ended(text)} Ref: ${referenceOf(it.tables, it.id)}.`;
+    const reference = it.tables.sentences.reference.replace("{ref}", referenceOf(it.tables, it.id));
+    return `${ended(text)} ${reference}`;
 }
 /** The delay, unless the message has just said it. */
 function delay(it, ended, text, watched, scope) {
@@ -45,7 +44,8 @@ function delay(it, ended, text, watched, scope) {
     if (wait === undefined || (watched && wait.says !== undefined)) {
         return "";
     }
-    return `${ended.slice(text.length)} Retry after ${waitText(wait, scope)}.`;
+    const sentence = it.tables.sentences.retry_after.replace("{delay}", () => waitText(wait, scope));
+    return `${ended.slice(text.length)} ${sentence}`;
 }
 /** The text for the model in a JSON object, with a space after each colon and comma. */
 export function toolResult(it) {
@@ -54,7 +54,7 @@ export function toolResult(it) {
 /** The text for the user: the catalog's `user_message`, else its message. It names no code. */
 export function userText(it, audience = "user") {
     const { presented } = it;
-    return presented.user_message === "" ? NOT_FOR_ANYONE : fill(presented.user_message, it.scope(presented, audience)).text;
+    return presented.user_message === "" ? it.tables.sentences.incomplete : fill(presented.user_message, it.scope(presented, audience)).text;
 }
 /** The message, with the values in the form for the log. */
 export function logMessage(it) {
@@ -62,5 +62,5 @@ export function logMessage(it) {
 }
 /** `CODE: a sentence for the user`, for a text that the model reads later. */
 export function shownText(it) {
-    return neutral(it.presented) ?? `${it.presented.code}: ${userText(it, "both")}`;
+    return neutral(it) ?? `${it.presented.code}: ${userText(it, "both")}`;
 }

@@ -40,7 +40,7 @@ function members(it: Happened, numbers: (value: unknown) => unknown): JsonObject
     category: presented.category,
     fingerprint: wire_fingerprint === "" ? undefined : wire_fingerprint,
     source: source === undefined ? undefined : cleaned(source, NAME),
-    message: neutral(presented) ?? fill(presented.message, it.scope(presented, "model")).text,
+    message: neutral(it) ?? fill(presented.message, it.scope(presented, "model")).text,
     context,
     recovery: without({
       is_retryable: entry.retry.by !== null,

@@ -7,7 +7,7 @@ import { referenceOf, serviceOf } from "../redact/scope.js";
 import { envelope, type JsonObject } from "./envelope.js";
 import { type Happened, timestamp } from "./happened.js";
 import { notice } from "./problem.js";
-import { modelText, NOT_FOR_ANYONE, shownText, userText } from "./text.js";
+import { modelText, shownText, userText } from "./text.js";
 
 /** How a result of MCP is written. */
 export interface McpOptions {
@@ -118,7 +118,7 @@ export function clientResponse(it: Happened): JsonObject | undefined {
       ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
       ...(title === "" ? {} : { service: title }),
       stage: name(stage),
-      message: lines(userText(it)),
+      message: lines(userText(it)) || it.tables.sentences.incomplete,
       rollback_status: name(rollback_status),
       ref: referenceOf(tables, it.id),
       timestamp: timestamp(it.at),
@@ -140,5 +140,5 @@ function lines(text: string): string {
     lines.push(clean);
   }
   const message = lines.join("\n");
-  return message.trim() === "" ? NOT_FOR_ANYONE : message;
+  return message.trim() === "" ? "" : message;
 }

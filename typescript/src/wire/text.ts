@@ -4,20 +4,16 @@ import type { Audience, Scope } from "../redact/scope.js";
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
 import { quote } from "../redact/json.js";
-import type { Code } from "../tables.js";
 import { waitIn, waitText } from "./delay.js";
 import type { Happened } from "./happened.js";
 
-/** The text of an error that goes only to the log. */
-export const NOT_FOR_ANYONE = "The call did not complete.";
-
 /** The text that replaces a message which a model may not read. */
-export function neutral({ deliver }: Pick<Code, "deliver">): string | undefined {
-  switch (deliver) {
+export function neutral({ presented, tables: { sentences } }: Happened): string | undefined {
+  switch (presented.deliver) {
     case "user":
-      return "The call did not complete. The person has been told why.";
+      return sentences.withheld;
     case "log":
-      return NOT_FOR_ANYONE;
+      return sentences.incomplete;
     default:
       return undefined;
   }
@@ -26,7 +22,7 @@ export function neutral({ deliver }: Pick<Code, "deliver">): string | undefined 
 /** The text for the model: the code and its message, then what the catalog wants it to know. */
 export function modelText(it: Happened, audience: Audience): string {
   const { presented } = it;
-  const sentence = neutral(presented);
+  const sentence = neutral(it);
   if (sentence !== undefined) {
     return sentence;
   }
@@ -44,7 +40,8 @@ export function modelText(it: Happened, audience: Audience): string {
   if (message.reference || presented.guide === "prompt") {
     return text;
   }
-  return `${ended(text)} Ref: ${referenceOf(it.tables, it.id)}.`;
+  const reference = it.tables.sentences.reference.replace("{ref}", referenceOf(it.tables, it.id));
+  return `${ended(text)} ${reference}`;
 }
 
 /** The delay, unless the message has just said it. */
@@ -53,7 +50,8 @@ function delay(it: Happened, ended: string, text: string, watched: boolean, scop
   if (wait === undefined || (watched && wait.says !== undefined)) {
     return "";
   }
-  return `${ended.slice(text.length)} Retry after ${waitText(wait, scope)}.`;
+  const sentence = it.tables.sentences.retry_after.replace("{delay}", () => waitText(wait, scope));
+  return `${ended.slice(text.length)} ${sentence}`;
 }
 
 /** The text for the model in a JSON object, with a space after each colon and comma. */
@@ -64,7 +62,7 @@ export function toolResult(it: Happened): string {
 /** The text for the user: the catalog's `user_message`, else its message. It names no code. */
 export function userText(it: Happened, audience: Audience = "user"): string {
   const { presented } = it;
-  return presented.user_message === "" ? NOT_FOR_ANYONE : fill(presented.user_message, it.scope(presented, audience)).text;
+  return presented.user_message === "" ? it.tables.sentences.incomplete : fill(presented.user_message, it.scope(presented, audience)).text;
 }
 
 /** The message, with the values in the form for the log. */
@@ -74,5 +72,5 @@ export function logMessage(it: Happened): string {
 
 /** `CODE: a sentence for the user`, for a text that the model reads later. */
 export function shownText(it: Happened): string {
-  return neutral(it.presented) ?? `${it.presented.code}: ${userText(it, "both")}`;
+  return neutral(it) ?? `${it.presented.code}: ${userText(it, "both")}`;
 }
