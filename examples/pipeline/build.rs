@@ -33,7 +33,7 @@ fn files() -> io::Result<String> {
                 "errors.js" => {
                     let text = fs::read_to_string(path)?;
                     let text = text.replace("\"errpact/page\"", "\"./errpact/index.js\"");
-                    writeln!(list, "    ({name:?}, {:?}.as_bytes()),", text)
+                    writeln!(list, "    ({name:?}, {text:?}.as_bytes()),")
                 }
                 _ => writeln!(list, "    ({name:?}, include_bytes!({place:?})),"),
             };

@@ -19,8 +19,6 @@ pub mod tool_schemas;
 pub mod words;
 
 #[cfg(feature = "templates")]
-pub mod library;
-#[cfg(feature = "templates")]
 pub mod markdown;
 #[cfg(feature = "outputs")]
 pub mod outputs;
@@ -28,6 +26,8 @@ pub mod outputs;
 pub mod prompt_files;
 #[cfg(feature = "templates")]
 pub mod python;
+#[cfg(feature = "templates")]
+pub mod readers;
 #[cfg(feature = "templates")]
 pub mod template;
 #[cfg(feature = "tokens")]

@@ -17,7 +17,6 @@ use super::place::{self, Refused};
 use super::plan::{KeepReason, Orphan, Plan, Planned, State};
 use super::render::{self, Outcome, Rendered};
 use super::schema;
-use crate::library::{self, Library};
 use crate::markers::{self, Section};
 use crate::origin;
 use crate::template::Sandbox;
@@ -59,7 +58,6 @@ pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>, cache: Option<&Cache>
     if let Some(memory) = memory {
         memory.keep(&planner.rendered);
     }
-    planner.libraries();
     planner.schema(schema::named(loaded));
     planner.orphans();
     planner.manifest();
@@ -71,8 +69,6 @@ struct Planner<'a> {
     plan: Plan,
     /// Files that already have an output.
     taken: BTreeSet<PathBuf>,
-    /// The libraries that outputs import, by path.
-    libraries: BTreeMap<String, Library>,
     manifest_path: String,
     /// Whether the manifest could be read, or does not exist.
     manifest_known: bool,
@@ -98,12 +94,10 @@ impl<'a> Planner<'a> {
             },
             ..Plan::default()
         };
-        let outputs = resolved.catalog().outputs.iter();
         Self {
             resolved,
             plan,
             taken: BTreeSet::new(),
-            libraries: outputs.filter_map(imported).collect(),
             manifest_path,
             manifest_known: true,
             rendered: BTreeMap::new(),
@@ -176,23 +170,6 @@ impl<'a> Planner<'a> {
         Ok(place)
     }
 
-    /// Plans the libraries, each once in a folder.
-    fn libraries(&mut self) {
-        for (path, library) in self.libraries.clone() {
-            let planned = self.take(&path).and_then(|place| {
-                let on_disk =
-                    read(&place, place::MOST_BYTES).map_err(|error| unreadable(&path, &error))?;
-                let content = library.render();
-                let written = hash(&content);
-                Ok(self.file(path, place, content, written, on_disk))
-            });
-            match planned {
-                Ok(planned) => self.plan.files.push(planned),
-                Err(finding) => self.plan.problems.push(finding),
-            }
-        }
-    }
-
     fn file(
         &mut self,
         path: String,
@@ -205,12 +182,9 @@ impl<'a> Planner<'a> {
         let (content, state) = match on_disk {
             None => (content, State::Missing),
             Some(old) if same(&old, &content) => (content, State::Fresh),
-            // A file without a fingerprint is not errpact's, whatever the manifest says. Another catalog may have
-            // written a library here.
+            // A file without a fingerprint is not errpact's, whatever the manifest says.
             Some(old)
-                if self.manifest_known
-                    && (owned.is_none() || !mark::has_fingerprint(&old))
-                    && !library::is_unedited(&old) =>
+                if self.manifest_known && (owned.is_none() || !mark::has_fingerprint(&old)) =>
             {
                 self.plan.problems.push(diagnostic::foreign_file(&path));
                 return Planned {
@@ -322,7 +296,6 @@ impl<'a> Planner<'a> {
             .outputs
             .iter()
             .filter_map(|output| place::normal(&output.path))
-            .chain(self.libraries.keys().cloned())
             .collect();
         let old = self.plan.old.clone();
         let mut orphans = BTreeMap::new();
@@ -340,9 +313,6 @@ impl<'a> Planner<'a> {
         for (path, written) in old.files.iter().filter(|(path, _)| !asked.contains(*path)) {
             match self.existing(path, &mut budget) {
                 Ok(None) => {}
-                // A library that another catalog's output imports stays, and belongs to that catalog from now on.
-                Ok(Some((place, text)))
-                    if library::is_unedited(&text) && self.is_imported(&place, &old) => {}
                 Ok(Some((place, text))) => add(path, kept(&text, written), None, place),
                 Err(kept) => add(path, Some(kept), None, PathBuf::new()),
             }
@@ -385,27 +355,6 @@ impl<'a> Planner<'a> {
                 }
             }
         }
-    }
-
-    /// Returns whether a file beside this library is an output that another catalog's manifest may list. It has
-    /// errpact's mark and the same language, and this catalog's manifest does not list it.
-    fn is_imported(&self, library: &Path, old: &Manifest) -> bool {
-        let Some(Ok(entries)) = library.parent().map(std::fs::read_dir) else {
-            return false;
-        };
-        let ours: BTreeSet<PathBuf> = old
-            .files
-            .keys()
-            .filter_map(|path| place::below(&self.plan.root, path).ok())
-            .collect();
-        entries
-            .flatten()
-            .map(|entry| entry.path())
-            .filter(|path| path.extension() == library.extension() && !ours.contains(path))
-            .any(|path| {
-                let text = read(&path, place::MOST_BYTES).ok().flatten();
-                text.is_some_and(|text| mark::is_marked(&text))
-            })
     }
 
     /// Returns the file of a manifest entry and its text, or `None` if it no longer exists. `budget` is the number of
@@ -473,11 +422,6 @@ impl<'a> Planner<'a> {
             place: self.plan.manifest_place.clone(),
         });
     }
-}
-
-/// Returns the library that an output imports, and its path.
-fn imported(_output: &Output) -> Option<(String, Library)> {
-    None
 }
 
 /// Returns a finding about a file that cannot be compared.

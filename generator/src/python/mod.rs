@@ -14,6 +14,6 @@ mod literal;
 mod names;
 mod render;
 
-pub use render::{Error, render};
 #[cfg(feature = "outputs")]
 pub(crate) use render::render_with;
+pub use render::{Error, render};

@@ -13,7 +13,7 @@ use serde::Serialize;
 use super::code::{Entry, Member};
 use super::{arguments, data, exceptions, filters, names};
 use crate::prompt::OwnBlocks;
-use crate::{library, origin};
+use crate::{origin, readers};
 
 /// One of errpact's own templates failed: a bug in errpact.
 #[derive(Debug, thiserror::Error)]
@@ -160,9 +160,9 @@ impl<'a> Tail<'a> {
             tools: tools.collect(),
             limits: &catalog.limits,
             meta_key: format!("io.github.errpact/{}", catalog.name),
-            new_code: format!("r\"{}\"", library::new_code(catalog)),
+            new_code: format!("r\"{}\"", readers::new_code(catalog)),
             reference_digits: catalog.reference.digits,
-            reference_marks: library::reference_marks(catalog),
+            reference_marks: readers::reference_marks(catalog),
         }
     }
 }

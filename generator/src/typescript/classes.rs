@@ -34,6 +34,17 @@ const RESERVED: [&str; 22] = [
     "ToolResults",
 ];
 
+/// Members that every object has.
+const OF_OBJECTS: [&str; 7] = [
+    "constructor",
+    "hasOwnProperty",
+    "isPrototypeOf",
+    "propertyIsEnumerable",
+    "toLocaleString",
+    "toString",
+    "valueOf",
+];
+
 /// Writes a class for each code: `SLOT_CONFLICT` is thrown as `new SlotConflict({ … })`.
 pub(super) fn write(out: &mut String, catalog: &Catalog) {
     let mut taken: BTreeSet<String> = RESERVED.iter().map(|&name| name.to_owned()).collect();
@@ -53,7 +64,13 @@ pub(super) fn write(out: &mut String, catalog: &Catalog) {
             (String::new(), "{}")
         } else {
             let all_optional = code.params.values().all(|param| param.optional);
-            let default = if all_optional { " = {}" } else { "" };
+            // `{}` has what every object has.
+            let inherited = |name: &str| OF_OBJECTS.contains(&name);
+            let default = match all_optional {
+                true if code.params.keys().any(|name| inherited(name)) => " = Object.create(null)",
+                true => " = {}",
+                false => "",
+            };
             let params = format!("params: Params[{}]{default}, ", Literal(name));
             (params, "params")
         };

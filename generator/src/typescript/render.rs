@@ -11,7 +11,7 @@ use super::entries::{self, categories, delivered, fallback};
 use super::literal::Literal;
 use super::{classes, tables, types};
 use crate::prompt::OwnBlocks;
-use crate::{library, origin};
+use crate::{origin, readers};
 
 /// Returns the TypeScript file of a catalog, with a final line break. The team's own templates of rule blocks are
 /// rendered in this process.
@@ -91,7 +91,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     let text = |text: Option<&str>| {
         text.map_or_else(|| "null".to_owned(), |text| Literal(text).to_string())
     };
-    let marks = library::reference_marks(catalog).map_or_else(String::new, |(before, after)| {
+    let marks = readers::reference_marks(catalog).map_or_else(String::new, |(before, after)| {
         format!(
             "  reference_marks: [{}, {}],\n",
             Literal(before),
@@ -122,6 +122,6 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
         Literal(wire),
         text(fallback(catalog)),
         catalog.reference.digits,
-        library::new_code(catalog)
+        readers::new_code(catalog)
     );
 }
