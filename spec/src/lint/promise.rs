@@ -86,8 +86,9 @@ impl<'m> Lints<'_, 'm> {
                 self.reporter
                     .lint(finding.help("Write other words: the code says who may retry."));
             }
+            let read = Words::of(&text.value);
             let found = self.never_say.iter().filter_map(|phrase| {
-                let range = says(&text.value, &phrase.folded)?;
+                let range = read.find(&phrase.words)?;
                 (!is_forbidden(&text.value, range.start)).then_some((range, phrase.place))
             });
             for (range, place) in found.collect::<Vec<_>>() {

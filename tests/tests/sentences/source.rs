@@ -1,4 +1,4 @@
-//! No file of the runtime has a sentence of its own: a text with a space in it is for developers, and listed here.
+//! No file of the runtime writes a sentence itself: a text with a space in it is for developers, and listed here.
 
 use std::fs;
 use std::path::Path;
