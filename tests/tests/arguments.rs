@@ -129,7 +129,7 @@ fn an_open_tool_keeps_the_rest_and_defaults_are_values() {
 
 #[test]
 fn a_wrong_argument_is_told_as_by_the_check() {
-    fn same<T: ToolArguments + DeserializeOwned>(given: Value, expected: &str) {
+    fn same<T: ToolArguments + DeserializeOwned>(given: &Value, expected: &str) {
         let text = |read: Result<T, errpact::Occurrence>| read.err().unwrap().text();
         let told = text(arguments::of_tool(given.clone()));
         assert!(told.contains(expected), "{given}: {told}");
@@ -138,20 +138,20 @@ fn a_wrong_argument_is_told_as_by_the_check() {
             text(arguments::read(&CATALOG, T::TOOL, given.clone())),
             "{given}"
         );
-        let checked = arguments::check(&CATALOG, T::TOOL, &given).err().unwrap();
+        let checked = arguments::check(&CATALOG, T::TOOL, given).err().unwrap();
         assert_eq!(told, checked.text(), "{given}");
     }
-    same::<PlaceOrder>(json!([]), "arguments");
-    same::<PlaceOrder>(json!({ "address": { "city": "Oslo" } }), "items");
+    same::<PlaceOrder>(&json!([]), "arguments");
+    same::<PlaceOrder>(&json!({ "address": { "city": "Oslo" } }), "items");
     let items = json!([{ "sku": "a", "unit": "sack" }]);
     same::<PlaceOrder>(
-        json!({ "items": items, "address": { "city": "Oslo" } }),
+        &json!({ "items": items, "address": { "city": "Oslo" } }),
         "items[0].unit",
     );
-    same::<Ping>(json!({ "loud": true }), "loud");
+    same::<Ping>(&json!({ "loud": true }), "loud");
     let mut given = every_type();
     given["at"] = json!("tomorrow");
-    same::<EveryType>(given.clone(), "at");
+    same::<EveryType>(&given, "at");
 
     // A whole number that the struct's type cannot represent is the only form that the catalog cannot refuse.
     given["at"] = json!("2026-11-24T10:00:00Z");

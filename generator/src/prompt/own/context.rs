@@ -62,7 +62,7 @@ impl<'c> Subject<'c> {
             "groups": self.groups,
             "codes": codes,
             "rules": frame::rules(catalog),
-            "step_limit": frame::step_limit(&catalog.limits),
+            "step_limit": frame::step_limit(catalog),
             "tools": self.block.tools,
             "tool_list": self.tool_list(),
             "pieces": texts,
