@@ -1,4 +1,5 @@
-//! What the readers of the packages in Python and TypeScript take from the catalog to recognize its texts.
+//! What the readers of the packages in Python and TypeScript take from the catalog to recognize its texts. See
+//! `docs/decisions/021-readers-are-data-before-fixed-text.md`.
 
 use errpact_spec::catalog::{Catalog, Sentence};
 

@@ -99,7 +99,12 @@ fn copied(path: &Path, resolved: &Resolved, to: &Path, change: impl Fn(&str) -> 
     put(&format!("{name}.outputs.json"), &str::to_owned);
     for output in &resolved.catalog().outputs {
         put(&output.path, &str::to_owned);
-        if let Target::Template { template } = &output.target {
+        let template = match &output.target {
+            Target::Template { template } => Some(template),
+            Target::Prompt(block) => block.template.as_ref(),
+            _ => None,
+        };
+        if let Some(template) = template {
             put(template, &str::to_owned);
         }
     }

@@ -5,9 +5,6 @@
 //! manifest beside the catalog (`errors.outputs.json` for `errors.yaml`) lists what errpact wrote. A file that is not
 //! in it is never overwritten, unless it already contains the new text.
 //!
-//! Outputs in Python and TypeScript import a library from their own folder. It is an ordinary file, but several
-//! catalogs may share it. Its first line tells which version of errpact wrote it, and whether it has been edited since.
-//!
 //! The manifest proves nothing by itself, because a pull request can edit it. A file is removed only if one of its
 //! lines has errpact's mark and its SHA-256 is the recorded one. It is overwritten only if it has a fingerprint. Only
 //! regular files within a limit are read.

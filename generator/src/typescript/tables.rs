@@ -110,7 +110,16 @@ fn code(out: &mut String, catalog: &Catalog, tables: &Tables<'_>, entry: &Entry<
         params(out, "        ", entry.params);
         let _ = writeln!(out, "{indent}}},");
     }
-    out.push_str("    },\n");
+    let _ = writeln!(out, "    }}{},", typed(entry.name));
+}
+
+/// Returns what keeps the type of a member's value. To TypeScript, this member is that of every object.
+fn typed(name: &str) -> &'static str {
+    if name == "constructor" {
+        " as const"
+    } else {
+        ""
+    }
 }
 
 /// Writes parameters: their type, and what differs from a public text.
@@ -141,13 +150,10 @@ fn params(out: &mut String, indent: &'static str, params: &[Param<'_>]) {
                 members.add(name, Literal(channel.as_str()));
             }
         }
-        // To TypeScript, this member is that of every object, whose type it takes.
-        let typed = if param.name == "constructor" {
-            " as const"
-        } else {
-            ""
-        };
-        row.some(param.name, members.object().map(|row| row + typed));
+        row.some(
+            param.name,
+            members.object().map(|row| row + typed(param.name)),
+        );
     }
 }
 
@@ -166,7 +172,7 @@ fn tool(out: &mut String, tool: &Tool<'_>) {
         params(out, "        ", tool.params);
         out.push_str("      },\n");
     }
-    out.push_str("    },\n");
+    let _ = writeln!(out, "    }}{},", typed(tool.name));
 }
 
 fn service(out: &mut String, service: &Service<'_>) {

@@ -2,6 +2,8 @@
 
 use std::sync::atomic::{AtomicU8, Ordering};
 
+use errpact_core::prompt::overlap;
+
 use super::Occurrence;
 use super::violation::{Violation, tell};
 use crate::table::RetryBy;
@@ -43,7 +45,7 @@ impl Occurrence {
         if raised_by.is_empty() {
             return false;
         }
-        let listed = |tool: &str| raised_by.contains(&tool);
+        let listed = |tool: &str| raised_by.iter().any(|own| overlap(own, tool));
         let callers = self.0.callers.iter().map(super::Caller::tool);
         let mut tools = self.tool().into_iter().chain(callers).peekable();
         tools.peek().is_some() && !tools.any(listed)

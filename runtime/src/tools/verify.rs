@@ -382,7 +382,7 @@ fn in_words(form: &Form<'_>) -> String {
 
 /// The tools whose failures can get a code other than the catch-all.
 struct Coded<'c> {
-    /// Those in `raised_by` of codes.
+    /// Names and patterns in `raised_by` of codes.
     tools: BTreeSet<&'c str>,
     /// Names and patterns in rules, which are read from their text.
     by_rules: BTreeSet<String>,
@@ -427,6 +427,8 @@ impl<'c> Coded<'c> {
             Some(prefix) => tool.starts_with(prefix),
             None => tool == name,
         };
-        self.all || self.tools.contains(tool) || self.by_rules.iter().any(|name| fits(name))
+        self.all
+            || self.tools.iter().any(|name| fits(name))
+            || self.by_rules.iter().any(|name| fits(name))
     }
 }
