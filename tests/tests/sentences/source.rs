@@ -34,6 +34,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     (
         "arguments/typed.rs",
+        "an object",
+        "what a Rust type expects, in words like serde's",
+    ),
+    (
+        "arguments/typed.rs",
         "a list",
         "what a Rust type expects, in words like serde's",
     ),
