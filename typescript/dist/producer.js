@@ -4,7 +4,6 @@ import { CatalogError } from "./error.js";
 import { Occurrence } from "./occurrence.js";
 import * as blocks from "./prompt.js";
 import { retry as repeat } from "./retry.js";
-import { typedJson } from "./redact/render.js";
 import { presented } from "./tables.js";
 /** {@link Producer.occurrence} of a catalog. */
 export function occurrence(tables) {
@@ -19,9 +18,25 @@ export function classify(tables) {
     return (signal) => {
         const { code, rule, values } = find(tables, signal);
         const entry = tables.codes.get(code) ?? tables.fallback;
-        const params = Object.fromEntries([...values].map(([name, view]) => [name, typedJson(entry.params[name] ?? { type: "text" }, view, "plain")]));
+        const params = Object.fromEntries([...values].map(([name, view]) => [name, given(view)]));
         return { code: entry.code, presented: presented(tables, entry).code, rule, params };
     };
+}
+/** A value as the failure had it; a duration in seconds. */
+function given(view) {
+    switch (view.is) {
+        case "duration":
+            return view.duration.s + view.duration.ns / 1e9;
+        case "list":
+            return view.items.map(given);
+        case "json":
+            return view.json;
+        case "text":
+        case "datetime":
+            return view.text;
+        default:
+            return view.value ?? view.text;
+    }
 }
 /** {@link Producer.retry} of a catalog. */
 export function retry(tables) {

@@ -6,8 +6,8 @@ import type { Signal } from "./classify/signal.js";
 import { CatalogError, type CauseOptions } from "./error.js";
 import { Occurrence } from "./occurrence.js";
 import * as blocks from "./prompt.js";
+import type { View } from "./redact/value.js";
 import { retry as repeat, type RetryOptions } from "./retry.js";
-import { typedJson } from "./redact/render.js";
 import { presented, type Tables } from "./tables.js";
 
 /** What the catalog's rules find for a failure. */
@@ -63,9 +63,26 @@ export function classify(tables: Tables): Producer["classify"] {
   return (signal) => {
     const { code, rule, values } = find(tables, signal);
     const entry = tables.codes.get(code) ?? tables.fallback;
-    const params = Object.fromEntries([...values].map(([name, view]) => [name, typedJson(entry.params[name] ?? { type: "text" }, view, "plain")]));
+    const params = Object.fromEntries([...values].map(([name, view]) => [name, given(view)]));
     return { code: entry.code, presented: presented(tables, entry).code, rule, params };
   };
+}
+
+/** A value as the failure had it; a duration in seconds. */
+function given(view: View): unknown {
+  switch (view.is) {
+    case "duration":
+      return view.duration.s + view.duration.ns / 1e9;
+    case "list":
+      return view.items.map(given);
+    case "json":
+      return view.json;
+    case "text":
+    case "datetime":
+      return view.text;
+    default:
+      return view.value ?? view.text;
+  }
 }
 
 /** {@link Producer.retry} of a catalog. */
