@@ -1,7 +1,8 @@
 //! The cost of a rule block in a prompt, in tokens of o200k_base.
 //!
 //! The vocabulary is bundled and compressed. Loading it takes some tens of milliseconds, once, when the
-//! first text is counted. A program that counts nothing does not load it (decision 082).
+//! first text is counted. A program that counts nothing does not load it. See
+//! `docs/decisions/080-the-packages-contain-one-linked-command.md`.
 
 use std::collections::BTreeMap;
 

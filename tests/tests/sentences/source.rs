@@ -38,11 +38,6 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "what a Rust type expects, in words like serde's",
     ),
     (
-        "arguments/typed.rs",
-        "a list",
-        "what a Rust type expects, in words like serde's",
-    ),
-    (
         "arguments/problem.rs",
         "missing field `",
         "serde's words, which are read",
