@@ -22,7 +22,7 @@ export function classify(tables) {
         return { code: entry.code, presented: presented(tables, entry).code, rule, params };
     };
 }
-/** A value as the failure had it; a duration in seconds. */
+/** A value as the failure had it; a duration in seconds, and a whole number beyond those of JavaScript as a `bigint`. */
 function given(view) {
     switch (view.is) {
         case "duration":
@@ -34,6 +34,10 @@ function given(view) {
         case "text":
         case "datetime":
             return view.text;
+        case "integer": {
+            const whole = Number(view.text);
+            return Number.isSafeInteger(whole) ? whole : BigInt(view.text);
+        }
         default:
             return view.value ?? view.text;
     }

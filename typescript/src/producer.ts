@@ -68,7 +68,7 @@ export function classify(tables: Tables): Producer["classify"] {
   };
 }
 
-/** A value as the failure had it; a duration in seconds. */
+/** A value as the failure had it; a duration in seconds, and a whole number beyond those of JavaScript as a `bigint`. */
 function given(view: View): unknown {
   switch (view.is) {
     case "duration":
@@ -80,6 +80,10 @@ function given(view: View): unknown {
     case "text":
     case "datetime":
       return view.text;
+    case "integer": {
+      const whole = Number(view.text);
+      return Number.isSafeInteger(whole) ? whole : BigInt(view.text);
+    }
     default:
       return view.value ?? view.text;
   }
