@@ -97,7 +97,10 @@ fn a_number_that_the_person_typed_is_not_in_the_line_either() {
         line.contains("no answer") && line.contains("hold=h1"),
         "{line}"
     );
-    assert!(!line.contains("765"), "{line}");
+    // A random reference may have any three digits in a row, but no space.
+    for part in ["70 765", "765 43", "70765"] {
+        assert!(!line.contains(part), "{line}");
+    }
 }
 
 #[test]
