@@ -145,7 +145,7 @@ mod tests {
         scrubbed(&mut give).unwrap();
         assert_eq!(lines.len(), VALUES.lines().count() + TEXTS.lines().count());
         let values = lines.iter().filter(|line| line["kind"] == "value");
-        // An empty text is no value.
+        // An empty text is not a value.
         let empty = |line: &&Value| line["value"] == "";
         assert!(
             values

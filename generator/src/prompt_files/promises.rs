@@ -101,7 +101,7 @@ fn contradicts(
     name: &str,
     code: &Code,
 ) -> Option<(Range<usize>, String, &'static str)> {
-    // `call list_slots again` is no retry of a code that another tool raises, but `retry SLOT_CONFLICT` is.
+    // `call list_slots again` does not retry a code that another tool raises, but `retry SLOT_CONFLICT` is.
     let tool = again.tool.filter(|tool| !catalog.codes.contains_key(*tool));
     let is_own = |tool: &str| code.raised_by.iter().any(|own| own == tool);
     if !tool.is_none_or(is_own) {

@@ -107,7 +107,7 @@ def _is_value(
     """Say whether what is between a name and its value says that this is one."""
     given = text_of(text, start, end)
     octets = given.encode()
-    # So long, it is no word; and what was read in vain is bounded.
+    # This is too long for a word; what was read in vain is bounded.
     if len(octets) > 256:
         return True
     word = given.strip("".join({it for it in given if not it.isalnum()}))

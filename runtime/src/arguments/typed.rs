@@ -115,7 +115,7 @@ impl<T: Argument> Argument for Option<T> {
 /// Reads a word of an enum whose values are in the order of its words.
 ///
 /// # Errors
-/// Returns what is wrong if it is no such word.
+/// Returns what is wrong with a word that is not in the list.
 pub fn word<T: Copy>(given: &Value, all: &[T], words: &'static [&'static str]) -> Result<T, Wrong> {
     let at = words.iter().position(|word| given == word);
     let value = at.and_then(|at| all.get(at)).copied();

@@ -109,7 +109,7 @@ macro_rules! __argument_schema {
     };
 }
 
-/// Without rmcp there is no schema.
+/// Without rmcp, no schema is needed.
 #[cfg(not(feature = "__mcp"))]
 #[doc(hidden)]
 #[macro_export]

@@ -90,7 +90,7 @@ impl Vocabulary<'_> {
             return None;
         }
         match self.near(found.name, |kind| has_tools || kind == NameKind::Code) {
-            // `e-mail` is no misspelling of `email`.
+            // `e-mail` is not a misspelling of `email`.
             Some((near, _))
                 if found.spelling == Spelling::Compound
                     && Spelling::of_any(near) != Some(Spelling::Compound) =>

@@ -6,7 +6,7 @@ use errpact_spec::finding::{Finding, diagnostic};
 use super::Wanted;
 use crate::markers::Section;
 
-/// There is no sandbox without an engine.
+/// Without an engine, nothing needs a sandbox.
 #[derive(Debug)]
 pub enum Sandbox {}
 

@@ -43,7 +43,7 @@ pub(super) fn times(words: &[Word<'_>], start: usize) -> Option<Times> {
     let word = words.get(index)?;
     let next = words.get(index + 1).filter(|_| !word.ends);
     let count = match word.text.as_str() {
-        // `retry once the user agrees` is no number.
+        // `retry once the user agrees` does not count retries.
         "once" => {
             if words.get(index.checked_sub(1)?)?.text == "at" {
                 return None;

@@ -87,7 +87,7 @@ fn start_of(bytes: &[u8], from: usize) -> (usize, bool) {
 fn is_value(text: &str, named: &Named<'_>, start: usize, end: usize, quoted: bool) -> bool {
     let given = text.get(start..end).unwrap_or_default();
     let bytes = given.as_bytes();
-    // So long, it is no word; and what was read in vain is bounded.
+    // This is too long for a word; what was read in vain is bounded.
     if bytes.len() > 256 {
         return true;
     }

@@ -72,7 +72,7 @@ function startOf(text, from) {
 }
 function isValue(text, named, start, end, inQuotes) {
     const given = text.slice(start, end);
-    // So long, it is no word; and what was read in vain is bounded.
+    // This is too long for a word; what was read in vain is bounded.
     if (given.length > 256) {
         return true;
     }

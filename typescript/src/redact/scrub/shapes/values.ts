@@ -82,7 +82,7 @@ function startOf(text: string, from: number): readonly [start: number, block: bo
 
 function isValue(text: string, named: Named, start: number, end: number, inQuotes: boolean): boolean {
   const given = text.slice(start, end);
-  // So long, it is no word; and what was read in vain is bounded.
+  // This is too long for a word; what was read in vain is bounded.
   if (given.length > 256) {
     return true;
   }
