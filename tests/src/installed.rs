@@ -20,7 +20,7 @@ pub enum Set {
     Inspector0,
     /// The newer MCP Inspector, with the Node.js that it needs.
     Inspector2,
-    /// The Python checkers: mypy and ruff.
+    /// The Python checkers, mypy and ruff, and pytest.
     Python,
 }
 

@@ -1,8 +1,8 @@
 //! `errpact init`: writes a starter catalog.
 //!
 //! It never overwrites. If a file exists, it is named and left unchanged, and the lines that errpact needs in it are
-//! printed. So it can be run twice, and inside an existing crate. Only an empty folder gets a new crate; a folder with
-//! other files gets the catalog.
+//! printed. So it can be run twice, and inside an existing project. Only an empty folder gets a new project; a folder
+//! with other files gets the catalog, and the module of the language that its manifest is of.
 
 use std::{
     fs::{self, OpenOptions},
@@ -18,17 +18,18 @@ use crate::{
     catalog,
     command::generate,
     exit::Exit,
-    init,
+    init::{self, Language},
     session::{Helped, Session},
 };
 
-/// Write a starter catalog, its JSON Schema and a build script
+/// Write a starter project, or a starter catalog in an existing project
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
-  errpact init             In a crate, write a catalog and print the lines to add; in a Python or
-                           TypeScript project, write a catalog and the module to import
-  errpact init my-agent    In a new folder, write a crate that builds
+  errpact init                           In a project of Rust, Python or TypeScript, write a
+                                         catalog and its outputs, and print what to add
+  errpact init my-agent                  In a new folder, write a crate that builds
+  errpact init my-agent --lang python    In a new folder, write a Python project
 
 errpact init never overwrites a file.
 Exit status: 0 written, or already there; 1 findings; 2 wrong usage, or an unwritable folder.")]
@@ -36,16 +37,11 @@ pub(crate) struct Init {
     /// The folder, which is created if it does not exist
     #[arg(value_name = "DIR", default_value = ".")]
     folder: PathBuf,
-}
 
-/// The kind of folder.
-#[derive(Debug, Clone, Copy, PartialEq, Eq)]
-enum Kind {
-    Crate,
-    /// A workspace whose root is not a package.
-    Workspace,
-    Empty,
-    Other,
+    /// The language: by default that of the folder's Cargo.toml, pyproject.toml or package.json; in
+    /// an empty folder, Rust
+    #[arg(long, value_name = "LANGUAGE")]
+    lang: Option<Language>,
 }
 
 impl Init {
@@ -54,30 +50,29 @@ impl Init {
             .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
         let folder = fs::canonicalize(&self.folder)
             .with_context(|| format!("cannot read the folder {}", self.folder.display()))?;
-        let kind = Kind::of(&folder)?;
-        if kind == Kind::Workspace {
-            let named = match members(&folder).as_slice() {
-                [] => "name the folder of a crate: `errpact init path/to/crate`".to_owned(),
-                found => found
-                    .iter()
-                    .map(|member| format!("`errpact init {}`", self.path(member).display()))
-                    .collect::<Vec<_>>()
-                    .join(", or "),
-            };
-            bail!(Helped::new(
-                "Cargo.toml here is that of a workspace without a package, which has no build script".to_owned(),
-                format!("run it for the member that has the tools: {named}"),
-            ));
+        let is_new = is_empty(&folder)?;
+        let language = self.language(&folder, is_new)?;
+        if language == Some(Language::Rust) && !is_new {
+            self.refuse_no_crate(&folder)?;
         }
-        let catalog = init::catalog(&folder) + &outputs(&folder);
-        let fresh = self.write(catalog::FILE_NAME, &catalog, session)?;
+        let module = language.and_then(|it| match is_new {
+            true => it.new_module(),
+            false => it.module(&folder),
+        });
+        let name = init::name::of(&folder);
+        let outputs = language.zip(module.as_deref());
+        let fresh = self.write(catalog::FILE_NAME, &init::catalog(&name, outputs), session)?;
         self.write("errors.schema.json", &schema_text(), session)?;
-        if matches!(kind, Kind::Crate | Kind::Empty) {
-            self.write("build.rs", init::build_rs(), session)?;
-        }
-        if kind == Kind::Empty {
-            self.write("Cargo.toml", &init::cargo_toml(&folder), session)?;
-            self.write("src/lib.rs", init::lib_rs(), session)?;
+        match language {
+            Some(language) if is_new => {
+                for (path, text) in language.project(&name) {
+                    self.write(path, &text, session)?;
+                }
+            }
+            Some(Language::Rust) => {
+                self.write("build.rs", init::rust::BUILD_RS, session)?;
+            }
+            _ => {}
         }
         let exit = if fresh {
             let catalog = self.path(catalog::FILE_NAME);
@@ -85,9 +80,60 @@ impl Init {
         } else {
             Exit::Clean
         };
-        let words = self.next_steps(fresh);
-        session.err.write(&words);
+        let module = module.filter(|_| fresh);
+        session
+            .err
+            .write(&self.next_steps(language, is_new, fresh, module.as_deref()));
         Ok(exit)
+    }
+
+    /// Returns the language that was given, or that of the manifest. `None` in a folder without one that is not empty.
+    fn language(&self, folder: &Path, is_new: bool) -> Result<Option<Language>> {
+        if let Some(given) = self.lang {
+            return Ok(Some(given));
+        }
+        match Language::of(folder).as_slice() {
+            [] => Ok(is_new.then_some(Language::Rust)),
+            [only] => Ok(Some(*only)),
+            several => {
+                let files: Vec<&str> = several.iter().map(|it| it.manifest()).collect();
+                let commands = several.iter().map(|it| format!("`--lang {}`", it.name()));
+                let commands: Vec<String> = commands.collect();
+                bail!(Helped::new(
+                    format!("the folder has {}", files.join(" and ")),
+                    format!(
+                        "say which language the tools have: {}",
+                        commands.join(" or ")
+                    ),
+                ));
+            }
+        }
+    }
+
+    /// Refuses a folder in which no crate could use what would be written.
+    fn refuse_no_crate(&self, folder: &Path) -> Result<()> {
+        let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) else {
+            bail!(Helped::new(
+                "the folder has files, but no Cargo.toml".to_owned(),
+                "run `cargo init` there first, or name an empty folder".to_owned(),
+            ));
+        };
+        if !has_table(&manifest, "workspace") || has_table(&manifest, "package") {
+            return Ok(());
+        }
+        let named = match members(folder).as_slice() {
+            [] => "name the folder of a crate: `errpact init path/to/crate`".to_owned(),
+            found => found
+                .iter()
+                .map(|member| format!("`errpact init {}`", self.path(member).display()))
+                .collect::<Vec<_>>()
+                .join(", or "),
+        };
+        bail!(Helped::new(
+            "Cargo.toml here is that of a workspace without a package, which has no build script"
+                .to_owned(),
+            format!("run it for the member that has the tools: {named}"),
+        ));
     }
 
     /// Writes a file unless it exists. Returns whether it was written.
@@ -124,8 +170,14 @@ impl Init {
         }
     }
 
-    /// Returns the lines that existing files still need, and the next steps.
-    fn next_steps(&self, fresh: bool) -> String {
+    /// Returns what to run in a new project, or the lines that existing files still need.
+    fn next_steps(
+        &self,
+        language: Option<Language>,
+        is_new: bool,
+        fresh: bool,
+        module: Option<&str>,
+    ) -> String {
         let mut words = String::new();
         let mut add = |title: &str, lines: &str| {
             words.push_str(&format!("\n{title}:\n\n"));
@@ -134,29 +186,27 @@ impl Init {
                 words.push('\n');
             }
         };
-        let is_missing = |name: &str, what: &str| {
-            fs::read_to_string(self.path(name)).is_ok_and(|text| !text.contains(what))
-        };
-        let manifest = fs::read_to_string(self.path("Cargo.toml"));
-        let is_crate = manifest.is_ok();
-        if let Some(manifest) = manifest
-            .ok()
-            .filter(|text| !text.contains("errpact-generator"))
-        {
-            add("Add to Cargo.toml", &init::dependencies(&manifest));
-        }
-        if is_crate && is_missing("build.rs", "errpact_generator::build") {
-            add("Add to the main function of build.rs", init::BUILD);
-        }
-        let root = ["src/lib.rs", "src/main.rs"]
-            .into_iter()
-            .find(|root| self.path(root).is_file())
-            .filter(|root| is_missing(root, "errpact::catalog!"));
-        if let Some(root) = root {
-            add(&format!("Add to {root}"), init::module(fresh));
-        }
-        if is_crate {
-            add("Then give an enum its codes, for example", init::ENUM);
+        if let Some(language) = language {
+            if is_new {
+                let enter = match self.path("").to_str() {
+                    Some("") | None => String::new(),
+                    Some(folder) => format!("cd {}\n", folder.trim_end_matches('/')),
+                };
+                add("Next", &(enter + language.commands()));
+            } else {
+                let manifest = fs::read_to_string(self.path(language.manifest()));
+                if let Some((title, lines)) = language.dependency(&manifest.unwrap_or_default()) {
+                    add(title, &lines);
+                }
+                if language == Language::Rust {
+                    self.missing_lines(fresh, &mut add);
+                }
+            }
+            if (!is_new || language == Language::Rust)
+                && let Some((title, lines)) = language.example(module)
+            {
+                add(title, &lines);
+            }
         }
         words.push_str(
             "\nThe rule block for the system prompt is in prompts/system.md: `errpact generate` \
@@ -164,33 +214,39 @@ impl Init {
         );
         words
     }
+
+    /// Adds the lines that an existing crate needs in its build script and its root.
+    fn missing_lines(&self, fresh: bool, add: &mut impl FnMut(&str, &str)) {
+        let is_missing = |name: &str, what: &str| {
+            fs::read_to_string(self.path(name)).is_ok_and(|text| !text.contains(what))
+        };
+        if is_missing("build.rs", "errpact_generator::build") {
+            add("Add to the main function of build.rs", init::rust::BUILD);
+        }
+        let root = ["src/lib.rs", "src/main.rs"]
+            .into_iter()
+            .find(|root| self.path(root).is_file())
+            .filter(|root| is_missing(root, "errpact::catalog!"));
+        if let Some(root) = root {
+            add(&format!("Add to {root}"), init::rust::module(fresh));
+        }
+    }
 }
 
-impl Kind {
-    fn of(folder: &Path) -> Result<Self> {
-        if let Ok(manifest) = fs::read_to_string(folder.join("Cargo.toml")) {
-            let virtual_root =
-                has_table(&manifest, "workspace") && !has_table(&manifest, "package");
-            return Ok(if virtual_root {
-                Self::Workspace
-            } else {
-                Self::Crate
-            });
+/// Returns whether a folder has only what a repository has before its first file.
+fn is_empty(folder: &Path) -> Result<bool> {
+    let entries = fs::read_dir(folder)
+        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
+    let counts = |name: &str| {
+        !name.starts_with('.') && !name.starts_with("LICENSE") && !name.starts_with("README")
+    };
+    for entry in entries {
+        let entry = entry.context("cannot read the folder")?;
+        if counts(&entry.file_name().to_string_lossy()) {
+            return Ok(false);
         }
-        let entries = fs::read_dir(folder)
-            .with_context(|| format!("cannot read the folder {}", folder.display()))?;
-        // Ignores what a repository has before its first file, and what this command wrote.
-        let counts = |name: &str| {
-            !name.starts_with('.') && !name.starts_with("LICENSE") && !name.starts_with("README")
-        };
-        for entry in entries {
-            let entry = entry.context("cannot read the folder")?;
-            if counts(&entry.file_name().to_string_lossy()) {
-                return Ok(Self::Other);
-            }
-        }
-        Ok(Self::Empty)
     }
+    Ok(true)
 }
 
 /// Returns whether a Cargo.toml has a table with this name.
@@ -230,53 +286,4 @@ fn members(root: &Path) -> Vec<String> {
     found.sort();
     found.truncate(MOST_MEMBERS);
     found
-}
-
-/// Returns the outputs for the languages of the folder, besides the rule block, at the end of the catalog.
-fn outputs(folder: &Path) -> String {
-    let mut outputs = String::new();
-    let free = |paths: &[&str]| {
-        let free = paths.iter().find(|path| !folder.join(path).exists());
-        free.map(|path| (*path).to_owned())
-    };
-    if folder.join("pyproject.toml").is_file() {
-        let package = package(folder);
-        let [first, second] =
-            ["errors.py", "tool_errors.py"].map(|file| format!("{package}{file}"));
-        if let Some(path) = free(&[&first, &second]) {
-            outputs.push_str(&format!("  - python: {path}\n"));
-        }
-    }
-    if folder.join("package.json").is_file() {
-        let src = if folder.join("src").is_dir() {
-            "src/"
-        } else {
-            ""
-        };
-        let [first, second] = ["errors.ts", "tool-errors.ts"].map(|file| format!("{src}{file}"));
-        if let Some(path) = free(&[&first, &second]) {
-            outputs.push_str(&format!("  - typescript: {path}\n"));
-        }
-    }
-    outputs
-}
-
-/// Returns the folder of a project's only package, with a slash after it. Empty if there is none or more than one.
-fn package(folder: &Path) -> String {
-    for parent in ["src", ""] {
-        let Ok(entries) = fs::read_dir(folder.join(parent)) else {
-            continue;
-        };
-        let mut packages = entries.flatten().filter_map(|entry| {
-            let name = entry.file_name().into_string().ok()?;
-            let plain = name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-            let is_package = plain && name != "tests" && entry.path().join("__init__.py").is_file();
-            is_package.then_some(name)
-        });
-        if let (Some(name), None) = (packages.next(), packages.next()) {
-            let slash = if parent.is_empty() { "" } else { "/" };
-            return format!("{parent}{slash}{name}/");
-        }
-    }
-    String::new()
 }

@@ -25,14 +25,14 @@ fn cargo_check(folder: &Path) -> Run {
 }
 
 /// Returns the lines that `init` says to add under a title.
-fn lines(words: &str, title: &str) -> String {
+pub(crate) fn lines(words: &str, title: &str) -> String {
     let (_, rest) = words
         .split_once(title)
         .unwrap_or_else(|| panic!("{title}: {words}"));
     rest.lines()
         .skip(2)
         .take_while(|line| line.is_empty() || line.starts_with("    "))
-        .map(|line| format!("{}\n", line.trim_start_matches("    ")))
+        .map(|line| format!("{}\n", line.strip_prefix("    ").unwrap_or(line)))
         .collect()
 }
 
@@ -107,16 +107,6 @@ fn twice_is_once() {
 }
 
 #[test]
-fn a_folder_of_another_language_gets_no_crate() {
-    let folder = folder(&[("package.json", "{}\n")]);
-    errpact(folder.path(), &["init"]).exits(0);
-    assert!(folder.path().join("errors.yaml").is_file());
-    assert!(!folder.path().join("Cargo.toml").exists());
-    assert!(!folder.path().join("build.rs").exists());
-    errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
-}
-
-#[test]
 fn a_workspace_without_a_package_is_told_its_members_and_left_alone() {
     let root = "[workspace]\nresolver = \"3\"\nmembers = [\"crates/*\", \"cli\"]\n";
     let crate_of = |name: &str| {
@@ -146,40 +136,36 @@ fn a_workspace_without_a_package_is_told_its_members_and_left_alone() {
 }
 
 #[test]
-fn a_project_of_python_or_typescript_gets_its_module() {
-    for (files, wrote) in [
-        (
-            &[("pyproject.toml", ""), ("src/agent/__init__.py", "")][..],
-            &["src/agent/errors.py"][..],
-        ),
-        (
-            &[
-                ("pyproject.toml", ""),
-                ("agent/__init__.py", ""),
-                ("agent/errors.py", "mine\n"),
-            ],
-            &["agent/tool_errors.py"],
-        ),
-        (&[("pyproject.toml", "")], &["errors.py"]),
-        (
-            &[("package.json", "{}\n"), ("src/main.ts", "")],
-            &["src/errors.ts"],
-        ),
-        (
-            &[("package.json", "{}\n"), ("pyproject.toml", "")],
-            &["errors.ts", "errors.py"],
-        ),
-    ] {
-        let folder = folder(files);
-        errpact(folder.path(), &["init"]).exits(0);
-        for path in wrote {
-            let text = fs::read_to_string(folder.path().join(path))
-                .unwrap_or_else(|error| panic!("{path}: {error}"));
-            assert!(text.contains("ORDER_NOT_FOUND"), "{path}");
-        }
-        assert!(!folder.path().join("build.rs").exists());
-        errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
+fn a_folder_without_a_manifest_gets_the_catalog_only() {
+    let folder = folder(&[("agent.rb", "")]);
+    errpact(folder.path(), &["init"]).exits(0);
+    assert!(folder.path().join("errors.yaml").is_file());
+    for file in ["Cargo.toml", "build.rs", "pyproject.toml", "package.json"] {
+        assert!(!folder.path().join(file).exists(), "{file}");
     }
+    errpact(folder.path(), &["check", "--deny-warnings"]).exits(0);
+    let run = errpact(folder.path(), &["init", "--lang", "rust"]).exits(2);
+    assert!(
+        run.stderr.contains("run `cargo init` there first"),
+        "{run:#?}"
+    );
+}
+
+#[test]
+fn several_manifests_need_the_language() {
+    let files = [("package.json", "{}\n"), ("pyproject.toml", "")];
+    let folder = folder(&files);
+    let run = errpact(folder.path(), &["init"]).exits(2);
+    for part in [
+        "the folder has pyproject.toml and package.json",
+        "`--lang python` or `--lang typescript`",
+    ] {
+        assert!(run.stderr.contains(part), "{part}: {run:#?}");
+    }
+    assert!(!folder.path().join("errors.yaml").exists());
+    errpact(folder.path(), &["init", "--lang", "typescript"]).exits(0);
+    assert!(folder.path().join("errors.ts").is_file());
+    assert!(!folder.path().join("errors.py").exists());
 }
 
 #[test]

@@ -15,6 +15,7 @@ mod line_ends;
 mod outputs;
 mod prompt;
 mod shell;
+mod starter;
 mod status;
 mod verify;
 
