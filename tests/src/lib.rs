@@ -9,6 +9,7 @@
 pub mod catalogs;
 pub mod command;
 pub mod forms;
+pub mod frameworks;
 pub mod installed;
 pub mod layout;
 pub mod log;

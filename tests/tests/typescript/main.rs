@@ -17,6 +17,7 @@ use errpact_tests::sample;
 
 mod contents;
 mod forms;
+mod frameworks;
 mod hostile;
 mod project;
 mod unit;

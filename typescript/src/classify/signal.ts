@@ -1,6 +1,7 @@
 // The known facts of a failure.
 
-import { causesOf, member, textOf } from "../causes.js";
+import { ArgumentProblem } from "../argument.js";
+import { causesOf, isOf, member, textOf } from "../causes.js";
 import { waitOf } from "../page/forms.js";
 import { lines, sqlstateOf } from "./fact.js";
 import * as printed from "./printed.js";
@@ -59,6 +60,7 @@ function factsOf(error: unknown): Signal {
     sqlite: SQLITE.get(text),
     jsonrpc: typeof code === "number" && code <= -32000 && code >= -32768 ? code : undefined,
     io: /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(text) ? KINDS.get(text.toLowerCase()) : undefined,
+    result: isOf(error, ArgumentProblem) ? error.result : undefined,
     retry_after_ms: retryAfter(member(response, "headers") ?? member(error, "headers")),
   };
 }

@@ -1,0 +1,133 @@
+// Runs a call of a tool for a framework: checked, repeated as the catalog says, limited in time, and its failure logged once.
+import { ArgumentProblem } from "../argument.js";
+import { causesOf, isOf } from "../causes.js";
+import { Stopped } from "../retry.js";
+import { after, limitOf, TimeLimit } from "./signal.js";
+/** The failure of a guarded call, for a framework that takes errors: its message is the text for the model. */
+export class ToolFailure extends Error {
+    /** One error that happened; `occurrence` of the generated file returns it for this error. */
+    occurrence;
+    constructor(occurrence, cause) {
+        super(occurrence.text(), { cause });
+        this.occurrence = occurrence;
+        // A logger that prints members would print the application's error.
+        Object.defineProperty(this, "cause", { enumerable: false });
+    }
+    get name() {
+        return "ToolFailure";
+    }
+}
+/** Runs calls of tools. */
+export class Guard {
+    #errors;
+    #options;
+    constructor(errors, options) {
+        this.#errors = errors;
+        this.#options = options;
+    }
+    /** Is there a time limit, so that tools need its signal? */
+    get isLimited() {
+        return this.#options.time_limit_ms !== undefined;
+    }
+    /** Runs a call. A canceled call and the framework's control flow pass as they are. */
+    async run(call, tool, around = {}) {
+        const passes = (error) => around.signal?.aborted === true || around.isControl?.(error) === true;
+        const limit = limitOf(this.#options.time_limit_ms, around.signal);
+        try {
+            if (around.once !== true) {
+                await this.#options.check?.(call);
+            }
+            const done = await limit.race(this.#retried(call, tool, limit, passes, around.once === true));
+            if ("value" in done) {
+                return done;
+            }
+            throw done.error;
+        }
+        catch (thrown) {
+            const error = limit.isOver ? await this.#last(thrown, call) : thrown;
+            const own = isOf(error, Stopped) ? error.cause : error;
+            if (passes(own)) {
+                throw own;
+            }
+            return { failed: this.failed(error, call), error: own };
+        }
+        finally {
+            limit.end();
+        }
+    }
+    /** Runs a tool until it succeeds or the catalog's retries end. What passes, and a wrong argument, is not for `retry`. */
+    #retried(call, tool, limit, passes, once) {
+        const ended = { aborted: once };
+        const attempt = async () => {
+            try {
+                limit.check();
+                return { value: await tool(limit.signal) };
+            }
+            catch (error) {
+                const causes = causesOf(error);
+                if (passes(error) || causes.some((it) => isOf(it, ArgumentProblem))) {
+                    return { error };
+                }
+                // A tool that retries has used the retries of the catalog.
+                ended.aborted ||= limit.isOver || causes.some((it) => isOf(it, Stopped) || isOf(it, ToolFailure));
+                throw error;
+            }
+        };
+        return this.#errors.retry(attempt, { ...this.#about(call), signal: ended, sleep: (ms) => after(ms, limit.signal) });
+    }
+    /** The end of the retries by an error, whose text then has no delay. */
+    async #last(error, call) {
+        const failing = () => {
+            throw error;
+        };
+        return this.#errors.retry(failing, { ...this.#about(call), signal: { aborted: true } }).catch((stopped) => stopped);
+    }
+    /** The occurrence of a call that the framework itself ended at its time limit. */
+    async timedOut(ms, call) {
+        return this.failed(await this.#last(new TimeLimit(ms), call), call);
+    }
+    /** The occurrence of a failure, which is logged unless a guard inside it has done that. */
+    failed(error, call) {
+        let failed;
+        try {
+            // A wrong argument can contain anything, so it must not reach an occurrence.
+            const { arguments: given, ...rest } = call;
+            const isWrong = causesOf(error).some((it) => isOf(it, ArgumentProblem));
+            failed = this.#errors.occurrence(error, { ...this.#about(call), ...rest, arguments: isWrong ? undefined : given });
+        }
+        catch {
+            // The application's error must not be hidden by a defect here.
+            throw error;
+        }
+        if (!causesOf(error).some((it) => isOf(it, ToolFailure))) {
+            this.#log(failed);
+        }
+        return failed;
+    }
+    #about(call) {
+        let context;
+        try {
+            context = this.#options.context?.(call);
+        }
+        catch {
+            // A value of a call that cannot be read counts as absent.
+        }
+        return { ...call, ...(context !== undefined && { context }) };
+    }
+    #log(failed) {
+        const { log } = this.#options;
+        try {
+            if (log !== undefined) {
+                return log(failed);
+            }
+        }
+        catch {
+            // The record must not be lost with the logger.
+        }
+        globalThis.console?.error(failed.logfmt());
+    }
+}
+/** Arguments that can be shown: those of an object. */
+export function argumentsOf(given) {
+    return typeof given === "object" && given !== null && !Array.isArray(given) ? { arguments: given } : {};
+}

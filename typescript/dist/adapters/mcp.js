@@ -1,0 +1,106 @@
+// The MCP TypeScript SDK, 1.x (`@modelcontextprotocol/sdk`) and 2.x (`@modelcontextprotocol/server`).
+import { member } from "../causes.js";
+import { Misuse } from "../misuse.js";
+import { issuesOf, problemOf } from "./arguments.js";
+import { argumentsOf, Guard } from "./guard.js";
+/** Before this revision a result has no `resultType`, and the SDK of a later one adds it. */
+const PROTOCOL = "2025-11-25";
+/**
+ * Guards the tools that are registered from now on: a call that fails returns a result with `isError`, the catalog's text
+ * and the envelope in `_meta`. Arguments that the SDK refuses, and failed results without a code, get one too.
+ *
+ * @returns the same server
+ */
+export function guard(server, errors, options = {}) {
+    const guarded = new GuardedServer(errors, options);
+    const [own, low] = [server, server.server];
+    try {
+        low["assertCanSetRequestHandler"]?.("tools/call");
+    }
+    catch (cause) {
+        throw new Misuse("guard", "the server already has a tool; guard it before the first registerTool", { cause });
+    }
+    for (const name of ["registerTool", "tool"]) {
+        const register = own[name];
+        if (register !== undefined) {
+            own[name] = (...given) => register.apply(server, guarded.registered(given));
+        }
+    }
+    const handle = low["setRequestHandler"];
+    low["setRequestHandler"] = (...given) => handle.apply(server.server, [...given.slice(0, -1), guarded.handler(given.at(-1))]);
+    return server;
+}
+class GuardedServer {
+    #errors;
+    #guard;
+    #schemas = new Map();
+    constructor(errors, options) {
+        this.#errors = errors;
+        this.#guard = new Guard(errors, options);
+    }
+    /** The parameters of a registration, with the tool's function guarded. */
+    registered(given) {
+        const [tool, run] = [String(given[0]), given.at(-1)];
+        this.#schemas.set(tool, member(given[1], "inputSchema"));
+        return typeof run === "function" ? [...given.slice(0, -1), this.#guarded(tool, run)] : [...given];
+    }
+    #guarded(tool, run) {
+        return async (...given) => {
+            const extra = given.at(-1);
+            const request = member(extra, "mcpReq");
+            const id = member(extra, "requestId") ?? member(request, "id");
+            const call = { tool, tool_call_id: id === undefined ? undefined : String(id), ...(given.length > 1 ? argumentsOf(given[0]) : {}) };
+            const signal = (member(extra, "signal") ?? member(request, "signal"));
+            const ended = await this.#guard.run(call, (limited) => run(...given.slice(0, -1), this.#guard.isLimited ? withSignal(extra, limited) : extra), { signal, isControl });
+            return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed);
+        };
+    }
+    /** A handler of requests, whose failed results get codes: the SDK has refused the call before the tool. */
+    handler(handle) {
+        return typeof handle !== "function"
+            ? handle
+            : async (request, ...rest) => {
+                const result = (await handle(request, ...rest));
+                if (member(request, "method") !== "tools/call") {
+                    return result;
+                }
+                const params = member(request, "params");
+                const tool = String(member(params, "name"));
+                return this.coded(result, { tool, ...argumentsOf(member(params, "arguments")) });
+            };
+    }
+    /** A result; a failed one without a code gets the one that the rules find. */
+    async coded(result, call) {
+        if (member(result, "isError") !== true) {
+            return result;
+        }
+        const read = this.#errors.parseMcp(result);
+        const text = textOf(result);
+        if (read?.envelope !== undefined || (read?.known === true && text.startsWith(`${read.code}: `))) {
+            return result;
+        }
+        const schema = this.#schemas.get(call.tool);
+        const given = call.arguments ?? {};
+        const issues = schema === undefined ? [] : await issuesOf(schema, given);
+        const error = issues?.length ? await problemOf(undefined, given, schema) : new Error(text);
+        return resultOf(this.#guard.failed(error, call));
+    }
+}
+function resultOf(failed) {
+    return failed.mcp({ protocol: PROTOCOL });
+}
+/** Codes of JSON-RPC that the client must act on, not the model: versions, capabilities, a page to open. */
+function isControl(error) {
+    const code = member(error, "code");
+    return typeof code === "number" && code >= -32099 && code <= -32020;
+}
+function textOf(result) {
+    const content = member(result, "content");
+    const texts = Array.isArray(content) ? content.map((block) => member(block, "text")) : [];
+    return texts.filter((text) => typeof text === "string").join("\n");
+}
+/** What comes with a call, with the signal of its limit. */
+function withSignal(extra, signal) {
+    const request = member(extra, "mcpReq");
+    return { ...extra, ...(request === undefined ? { signal } : { mcpReq: { ...request, signal } }) };
+}

@@ -1,0 +1,60 @@
+// The OpenAI Agents SDK (`@openai/agents`).
+import { causesOf, isOf, member } from "../causes.js";
+import { problemOf } from "./arguments.js";
+import { argumentsOf, Guard, ToolFailure } from "./guard.js";
+/**
+ * Guards the SDK's function `tool`: what a tool made with it throws, wrong arguments and time-outs are told to the model
+ * in the catalog's text. A tool's own `errorFunction` or `timeoutErrorFunction` takes precedence, and a tool with an
+ * `outputSchema`, which cannot return a text, raises as it does without a guard.
+ *
+ * @returns a function of the same type
+ */
+export function guard(tool, errors, options = {}) {
+    const guard = new Guard(errors, options);
+    const guarded = (given) => {
+        const name = given.name ?? given.execute.name;
+        const told = given["outputSchema"] === undefined ? errorFunctions(guard, name) : {};
+        return tool({ ...told, ...given, name, execute: executed(guard, name, given.execute) });
+    };
+    return guarded;
+}
+function executed(guard, name, execute) {
+    return async (input, context, details) => {
+        const signal = member(details, "signal");
+        const call = callOf(name, input, details);
+        const limited = (own) => (guard.isLimited && details !== undefined ? { ...details, signal: own } : details);
+        const ended = await guard.run(call, (own) => execute(input, context, limited(own)), { signal });
+        if ("value" in ended) {
+            return ended.value;
+        }
+        throw new ToolFailure(ended.failed, ended.error);
+    };
+}
+function errorFunctions(guard, name) {
+    return {
+        errorFunction: async (_, error, details) => {
+            const failure = causesOf(error).find((it) => isOf(it, ToolFailure));
+            if (failure !== undefined) {
+                return failure.message;
+            }
+            const invocation = member(error, "toolInvocation");
+            // Where the SDK has been told to keep the data of tools secret, it says nothing but that.
+            const isRefused = invocation !== undefined || member(error, "name") === "InvalidToolInputError";
+            const problem = isRefused ? await problemOf(error, parsed(member(invocation, "input"))) : error;
+            return guard.failed(problem, callOf(name, undefined, details)).text();
+        },
+        timeoutErrorFunction: async (_, error, details) => (await guard.timedOut(Number(member(error, "timeoutMs")), callOf(name, undefined, details))).text(),
+    };
+}
+function callOf(tool, input, details) {
+    const id = member(member(details, "toolCall"), "callId");
+    return { tool, tool_call_id: typeof id === "string" ? id : undefined, ...argumentsOf(input) };
+}
+function parsed(input) {
+    try {
+        return JSON.parse(String(input));
+    }
+    catch {
+        return undefined;
+    }
+}

@@ -1,0 +1,137 @@
+// Vercel's AI SDK (`ai`).
+
+import { asSchema } from "ai";
+import type { ArgumentProblem } from "../argument.js";
+import { member } from "../causes.js";
+import { problemOf } from "./arguments.js";
+import { type Around, argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
+import type { Signal } from "./signal.js";
+
+export { type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
+
+type Run = (...parameters: unknown[]) => unknown;
+type Tool = Readonly<Record<string, unknown>>;
+
+/**
+ * Guards the tools of a call of the model: what a tool throws, and arguments that its schema refuses, are in the tool's
+ * `tool-error` part as a {@link ToolFailure}, whose message is the catalog's text for the model.
+ *
+ * @returns tools of the same types; those without `execute` are the same
+ */
+export function guard<Tools extends object, Context extends object = object>(
+  tools: Tools,
+  errors: Errors<Context>,
+  options: GuardOptions<Context> = {},
+): Tools {
+  const guard = new Guard(errors, options);
+  const guarded = Object.entries(tools).map(([name, tool]) => {
+    const it = tool as Tool;
+    return [name, typeof it["execute"] === "function" ? new GuardedTool(guard, name, it, it["execute"] as Run).tool() : it];
+  });
+  return Object.fromEntries(guarded) as Tools;
+}
+
+class GuardedTool<Context extends object> {
+  readonly #guard: Guard<Context>;
+  readonly #name: string;
+  readonly #tool: Tool;
+  readonly #execute: Run;
+  /** The problems of arguments that the schema refused. They reach `execute`, so that the model reads the catalog's words. */
+  readonly #refused = new WeakMap<object, ArgumentProblem>();
+
+  constructor(guard: Guard<Context>, name: string, tool: Tool, execute: Run) {
+    this.#guard = guard;
+    this.#name = name;
+    this.#tool = tool;
+    this.#execute = execute;
+  }
+
+  tool(): Tool {
+    const streams = Object.prototype.toString.call(this.#execute) === "[object AsyncGeneratorFunction]";
+    const execute = streams ? (input: unknown, given: unknown) => this.#stream(input, given) : (input: unknown, given: unknown) => this.#run(input, given);
+    const { needsApproval, onInputAvailable } = this.#tool;
+    return {
+      ...this.#tool,
+      // No one is asked about a call that cannot be made, and the tool does not see its arguments.
+      ...(typeof needsApproval === "function" && {
+        needsApproval: (input: unknown, ...rest: unknown[]) => this.#problem(input) === undefined && (needsApproval as Run).call(this.#tool, input, ...rest),
+      }),
+      ...(typeof onInputAvailable === "function" && {
+        onInputAvailable: (given: unknown) => (this.#problem(member(given, "input")) === undefined ? (onInputAvailable as Run).call(this.#tool, given) : undefined),
+      }),
+      inputSchema: this.#schema(),
+      execute,
+    };
+  }
+
+  /** The schema of the tool, which lets wrong arguments pass and remembers what is wrong with them. */
+  #schema(): object {
+    const own = asSchema(this.#tool["inputSchema"]);
+    const validate = async (value: unknown): Promise<object> => {
+      const result = (await own.validate?.(value)) ?? { success: true, value };
+      if (result.success || typeof value !== "object" || value === null) {
+        return result;
+      }
+      this.#refused.set(value, await problemOf(result.error, value));
+      return { success: true, value };
+    };
+    return Object.create(own, { validate: { value: validate } }) as object;
+  }
+
+  #problem(input: unknown): ArgumentProblem | undefined {
+    return typeof input === "object" && input !== null ? this.#refused.get(input) : undefined;
+  }
+
+  #run(input: unknown, given: unknown): Promise<unknown> {
+    return this.#ended(input, given, async (limited) => {
+      const output: unknown = await this.#execute.call(this.#tool, input, limited);
+      return isStream(output) ? last(output) : output;
+    });
+  }
+
+  /** The outputs of a tool that has several. After the first one the call has been seen to begin, so it is not repeated. */
+  async *#stream(input: unknown, given: unknown): AsyncGenerator<unknown> {
+    let outputs: AsyncIterator<unknown> | undefined;
+    const begin = (limited: unknown): Promise<IteratorResult<unknown>> => {
+      outputs = (this.#execute.call(this.#tool, input, limited) as AsyncIterable<unknown>)[Symbol.asyncIterator]();
+      return outputs.next();
+    };
+    const next = (): Promise<IteratorResult<unknown>> => (outputs as AsyncIterator<unknown>).next();
+    try {
+      for (let step = await this.#ended(input, given, begin); step.done !== true; step = await this.#ended(input, given, next, { once: true })) {
+        yield step.value;
+      }
+    } finally {
+      await outputs?.return?.();
+    }
+  }
+
+  async #ended<T>(input: unknown, given: unknown, run: (given: unknown) => T | Promise<T>, around: Around = {}): Promise<T> {
+    const id = member(given, "toolCallId");
+    const call: ToolCall = { tool: this.#name, tool_call_id: typeof id === "string" ? id : undefined, ...argumentsOf(input) };
+    const problem = this.#problem(input);
+    if (problem !== undefined) {
+      throw new ToolFailure(this.#guard.failed(problem, call), problem);
+    }
+    const signal = member(given, "abortSignal") as Signal | undefined;
+    const limited = (own: Signal | undefined): unknown => (this.#guard.isLimited ? { ...(given as object), abortSignal: own } : given);
+    const ended = await this.#guard.run(call, (own) => run(limited(own)), { ...around, signal });
+    if ("value" in ended) {
+      return ended.value;
+    }
+    throw new ToolFailure(ended.failed, ended.error);
+  }
+}
+
+function isStream(output: unknown): output is AsyncIterable<unknown> {
+  return typeof output === "object" && output !== null && Symbol.asyncIterator in output;
+}
+
+/** The last of several outputs, which is the result. */
+async function last(outputs: AsyncIterable<unknown>): Promise<unknown> {
+  let last: unknown;
+  for await (last of outputs) {
+    // The ones before are not the result.
+  }
+  return last;
+}

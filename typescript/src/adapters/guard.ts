@@ -1,0 +1,187 @@
+// Runs a call of a tool for a framework: checked, repeated as the catalog says, limited in time, and its failure logged once.
+// docs/decisions/085-adapters-return-what-the-framework-reads.md says why each framework has the hook that it has.
+
+import { ArgumentProblem } from "../argument.js";
+import type { Call } from "../call.js";
+import { causesOf, isOf } from "../causes.js";
+import type { Occurrence } from "../occurrence.js";
+import type { Producer } from "../producer.js";
+import { Stopped } from "../retry.js";
+import { after, type Aborted, type Limit, limitOf, type Signal, TimeLimit } from "./signal.js";
+
+/** The functions of a generated file that a guard uses: pass the whole module. */
+export type Errors<Context extends object = object> = Pick<Producer<Context>, "occurrence" | "retry">;
+
+/** A call of a tool, as the framework tells it. */
+export interface ToolCall {
+  readonly tool: string;
+  readonly tool_call_id?: string | undefined;
+  readonly arguments?: object | undefined;
+}
+
+/** How calls are guarded. */
+export interface GuardOptions<Context extends object = object> {
+  /** The values of the catalog's `context` for a call. */
+  readonly context?: ((call: ToolCall) => Context | undefined) | undefined;
+  /** Refuses a call by throwing an error. It runs before the tool, which then does not run. */
+  readonly check?: ((call: ToolCall) => unknown) | undefined;
+  /** How long a call may take with all its retries, in milliseconds. */
+  readonly time_limit_ms?: number | undefined;
+  /** Writes the one log record of a failed call; a line on standard error where it is not said. */
+  readonly log?: ((failed: Occurrence) => void) | undefined;
+}
+
+/** The failure of a guarded call, for a framework that takes errors: its message is the text for the model. */
+export class ToolFailure extends Error {
+  /** One error that happened; `occurrence` of the generated file returns it for this error. */
+  readonly occurrence: Occurrence;
+
+  constructor(occurrence: Occurrence, cause: unknown) {
+    super(occurrence.text(), { cause });
+    this.occurrence = occurrence;
+    // A logger that prints members would print the application's error.
+    Object.defineProperty(this, "cause", { enumerable: false });
+  }
+
+  override get name(): string {
+    return "ToolFailure";
+  }
+}
+
+/** What is known of a framework's call. */
+export interface Around {
+  /** Tells that the framework has canceled the call: its error then passes as it is. */
+  readonly signal?: Aborted | undefined;
+  /** Is an error the framework's own control flow? */
+  readonly isControl?: ((error: unknown) => boolean) | undefined;
+  /** Does the call continue one that was checked and has begun? Then it is not repeated. */
+  readonly once?: boolean | undefined;
+}
+
+/** How a call ended. */
+export type Ended<T> = { readonly value: T } | { readonly failed: Occurrence; readonly error: unknown };
+
+/** Runs calls of tools. */
+export class Guard<Context extends object> {
+  readonly #errors: Errors<Context>;
+  readonly #options: GuardOptions<Context>;
+
+  constructor(errors: Errors<Context>, options: GuardOptions<Context>) {
+    this.#errors = errors;
+    this.#options = options;
+  }
+
+  /** Is there a time limit, so that tools need its signal? */
+  get isLimited(): boolean {
+    return this.#options.time_limit_ms !== undefined;
+  }
+
+  /** Runs a call. A canceled call and the framework's control flow pass as they are. */
+  async run<T>(call: ToolCall, tool: (signal: Signal | undefined) => T | PromiseLike<T>, around: Around = {}): Promise<Ended<T>> {
+    const passes = (error: unknown): boolean => around.signal?.aborted === true || around.isControl?.(error) === true;
+    const limit = limitOf(this.#options.time_limit_ms, around.signal);
+    try {
+      if (around.once !== true) {
+        await this.#options.check?.(call);
+      }
+      const done = await limit.race(this.#retried(call, tool, limit, passes, around.once === true));
+      if ("value" in done) {
+        return done;
+      }
+      throw done.error;
+    } catch (thrown) {
+      const error = limit.isOver ? await this.#last(thrown, call) : thrown;
+      const own = isOf(error, Stopped) ? error.cause : error;
+      if (passes(own)) {
+        throw own;
+      }
+      return { failed: this.failed(error, call), error: own };
+    } finally {
+      limit.end();
+    }
+  }
+
+  /** Runs a tool until it succeeds or the catalog's retries end. What passes, and a wrong argument, is not for `retry`. */
+  #retried<T>(
+    call: ToolCall,
+    tool: (signal: Signal | undefined) => T | PromiseLike<T>,
+    limit: Limit,
+    passes: (error: unknown) => boolean,
+    once: boolean,
+  ): Promise<{ readonly value: T } | { readonly error: unknown }> {
+    const ended = { aborted: once };
+    const attempt = async (): Promise<{ readonly value: T } | { readonly error: unknown }> => {
+      try {
+        limit.check();
+        return { value: await tool(limit.signal) };
+      } catch (error) {
+        const causes = causesOf(error);
+        if (passes(error) || causes.some((it) => isOf(it, ArgumentProblem))) {
+          return { error };
+        }
+        // A tool that retries has used the retries of the catalog.
+        ended.aborted ||= limit.isOver || causes.some((it) => isOf(it, Stopped) || isOf(it, ToolFailure));
+        throw error;
+      }
+    };
+    return this.#errors.retry(attempt, { ...this.#about(call), signal: ended, sleep: (ms) => after(ms, limit.signal) });
+  }
+
+  /** The end of the retries by an error, whose text then has no delay. */
+  async #last(error: unknown, call: ToolCall): Promise<unknown> {
+    const failing = (): never => {
+      throw error;
+    };
+    return this.#errors.retry(failing, { ...this.#about(call), signal: { aborted: true } }).catch((stopped: unknown) => stopped);
+  }
+
+  /** The occurrence of a call that the framework itself ended at its time limit. */
+  async timedOut(ms: number, call: ToolCall): Promise<Occurrence> {
+    return this.failed(await this.#last(new TimeLimit(ms), call), call);
+  }
+
+  /** The occurrence of a failure, which is logged unless a guard inside it has done that. */
+  failed(error: unknown, call: ToolCall): Occurrence {
+    let failed: Occurrence;
+    try {
+      // A wrong argument can contain anything, so it must not reach an occurrence.
+      const { arguments: given, ...rest } = call;
+      const isWrong = causesOf(error).some((it) => isOf(it, ArgumentProblem));
+      failed = this.#errors.occurrence(error, { ...this.#about(call), ...rest, arguments: isWrong ? undefined : given });
+    } catch {
+      // The application's error must not be hidden by a defect here.
+      throw error;
+    }
+    if (!causesOf(error).some((it) => isOf(it, ToolFailure))) {
+      this.#log(failed);
+    }
+    return failed;
+  }
+
+  #about(call: ToolCall): Call<Context> {
+    let context: Context | undefined;
+    try {
+      context = this.#options.context?.(call);
+    } catch {
+      // A value of a call that cannot be read counts as absent.
+    }
+    return { ...call, ...(context !== undefined && { context }) };
+  }
+
+  #log(failed: Occurrence): void {
+    const { log } = this.#options;
+    try {
+      if (log !== undefined) {
+        return log(failed);
+      }
+    } catch {
+      // The record must not be lost with the logger.
+    }
+    (globalThis as unknown as { console?: { error(line: string): void } }).console?.error(failed.logfmt());
+  }
+}
+
+/** Arguments that can be shown: those of an object. */
+export function argumentsOf(given: unknown): { readonly arguments?: object } {
+  return typeof given === "object" && given !== null && !Array.isArray(given) ? { arguments: given } : {};
+}

@@ -1,0 +1,145 @@
+// The MCP TypeScript SDK, 1.x (`@modelcontextprotocol/sdk`) and 2.x (`@modelcontextprotocol/server`).
+
+import { member } from "../causes.js";
+import { Misuse } from "../misuse.js";
+import type { Occurrence } from "../occurrence.js";
+import type { ToolError } from "../page/types.js";
+import { issuesOf, problemOf } from "./arguments.js";
+import { argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall } from "./guard.js";
+import type { Signal } from "./signal.js";
+
+export type { GuardOptions, ToolCall } from "./guard.js";
+
+/** The functions of a generated file that an MCP server uses: pass the whole module. */
+export interface McpErrors<Context extends object = object> extends Errors<Context> {
+  parseMcp(value: unknown): ToolError | undefined;
+}
+
+/** An `McpServer` of either version. */
+export interface McpServerLike {
+  registerTool(...parameters: never[]): unknown;
+  readonly server: { setRequestHandler(...parameters: never[]): unknown };
+}
+
+type Run = (...parameters: unknown[]) => unknown;
+type Registers = { [name: string]: Run };
+
+/** Before this revision a result has no `resultType`, and the SDK of a later one adds it. */
+const PROTOCOL = "2025-11-25";
+
+/**
+ * Guards the tools that are registered from now on: a call that fails returns a result with `isError`, the catalog's text
+ * and the envelope in `_meta`. Arguments that the SDK refuses, and failed results without a code, get one too.
+ *
+ * @returns the same server
+ */
+export function guard<Server extends McpServerLike, Context extends object = object>(
+  server: Server,
+  errors: McpErrors<Context>,
+  options: GuardOptions<Context> = {},
+): Server {
+  const guarded = new GuardedServer(errors, options);
+  const [own, low] = [server as unknown as Registers, server.server as unknown as Registers];
+  try {
+    low["assertCanSetRequestHandler"]?.("tools/call");
+  } catch (cause) {
+    throw new Misuse("guard", "the server already has a tool; guard it before the first registerTool", { cause });
+  }
+  for (const name of ["registerTool", "tool"]) {
+    const register = own[name];
+    if (register !== undefined) {
+      own[name] = (...given) => register.apply(server, guarded.registered(given));
+    }
+  }
+  const handle = low["setRequestHandler"] as Run;
+  low["setRequestHandler"] = (...given) => handle.apply(server.server, [...given.slice(0, -1), guarded.handler(given.at(-1))]);
+  return server;
+}
+
+class GuardedServer<Context extends object> {
+  readonly #errors: McpErrors<Context>;
+  readonly #guard: Guard<Context>;
+  readonly #schemas = new Map<string, unknown>();
+
+  constructor(errors: McpErrors<Context>, options: GuardOptions<Context>) {
+    this.#errors = errors;
+    this.#guard = new Guard(errors, options);
+  }
+
+  /** The parameters of a registration, with the tool's function guarded. */
+  registered(given: readonly unknown[]): unknown[] {
+    const [tool, run] = [String(given[0]), given.at(-1)];
+    this.#schemas.set(tool, member(given[1], "inputSchema"));
+    return typeof run === "function" ? [...given.slice(0, -1), this.#guarded(tool, run as Run)] : [...given];
+  }
+
+  #guarded(tool: string, run: Run): Run {
+    return async (...given) => {
+      const extra = given.at(-1);
+      const request = member(extra, "mcpReq");
+      const id = member(extra, "requestId") ?? member(request, "id");
+      const call = { tool, tool_call_id: id === undefined ? undefined : String(id), ...(given.length > 1 ? argumentsOf(given[0]) : {}) };
+      const signal = (member(extra, "signal") ?? member(request, "signal")) as Signal | undefined;
+      const ended = await this.#guard.run(
+        call,
+        (limited) => run(...given.slice(0, -1), this.#guard.isLimited ? withSignal(extra, limited) : extra),
+        { signal, isControl },
+      );
+      return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed);
+    };
+  }
+
+  /** A handler of requests, whose failed results get codes: the SDK has refused the call before the tool. */
+  handler(handle: unknown): unknown {
+    return typeof handle !== "function"
+      ? handle
+      : async (request: unknown, ...rest: unknown[]): Promise<unknown> => {
+          const result = (await (handle as Run)(request, ...rest)) as unknown;
+          if (member(request, "method") !== "tools/call") {
+            return result;
+          }
+          const params = member(request, "params");
+          const tool = String(member(params, "name"));
+          return this.coded(result, { tool, ...argumentsOf(member(params, "arguments")) });
+        };
+  }
+
+  /** A result; a failed one without a code gets the one that the rules find. */
+  async coded(result: unknown, call: ToolCall): Promise<unknown> {
+    if (member(result, "isError") !== true) {
+      return result;
+    }
+    const read = this.#errors.parseMcp(result);
+    const text = textOf(result);
+    if (read?.envelope !== undefined || (read?.known === true && text.startsWith(`${read.code}: `))) {
+      return result;
+    }
+    const schema = this.#schemas.get(call.tool);
+    const given = call.arguments ?? {};
+    const issues = schema === undefined ? [] : await issuesOf(schema, given);
+    const error = issues?.length ? await problemOf(undefined, given, schema) : new Error(text);
+    return resultOf(this.#guard.failed(error, call));
+  }
+}
+
+function resultOf(failed: Occurrence): object {
+  return failed.mcp({ protocol: PROTOCOL });
+}
+
+/** Codes of JSON-RPC that the client must act on, not the model: versions, capabilities, a page to open. */
+function isControl(error: unknown): boolean {
+  const code = member(error, "code");
+  return typeof code === "number" && code >= -32099 && code <= -32020;
+}
+
+function textOf(result: unknown): string {
+  const content = member(result, "content");
+  const texts = Array.isArray(content) ? content.map((block) => member(block, "text")) : [];
+  return texts.filter((text) => typeof text === "string").join("\n");
+}
+
+/** What comes with a call, with the signal of its limit. */
+function withSignal(extra: unknown, signal: Signal | undefined): unknown {
+  const request = member(extra, "mcpReq");
+  return { ...(extra as object), ...(request === undefined ? { signal } : { mcpReq: { ...request, signal } }) };
+}
