@@ -44,7 +44,7 @@ fn a_model_reads_the_catalogs_words_in_every_framework() {
         let expected = match it.failure.as_str() {
             "an error of the catalog" => "NO_SUCH_PLACE: There is no place called Atlantis.",
             "any other error" => "INTERNAL_ERROR: Something went wrong on our side (reference …).",
-            "a time-out" => "NO_ANSWER: No answer came; the action may have happened.",
+            "a timeout" => "NO_ANSWER: No answer came; the action may have happened.",
             "wrong arguments" if it.host == "OpenAI Agents" => {
                 "INVALID_ARGUMENT: The argument `arguments` is not valid."
             }

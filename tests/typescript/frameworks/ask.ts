@@ -1,4 +1,4 @@
-// Has the model of each framework, a fake one of its own, call the tool once, and returns what the model then read.
+// Has the fake model of each framework call the tool once, and returns what the model then read.
 
 import { type Agent, type Model, type ModelRequest, Runner, Usage } from "@openai/agents";
 import { FakeBuiltModel, fakeModel } from "@langchain/core/testing";

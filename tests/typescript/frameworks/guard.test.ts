@@ -239,7 +239,7 @@ test("LangChain's interrupts pass", async () => {
   assert.equal(logged.length, 0);
 });
 
-test("the OpenAI SDK's time-outs and own error functions are kept", async () => {
+test("the OpenAI SDK's timeouts and own error functions are kept", async () => {
   const { options, logged } = logging();
   const make = guardAgents(agentTool, errors, options);
   const about = { name: "forecast", description: "The weather", parameters: asked };

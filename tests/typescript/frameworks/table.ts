@@ -19,7 +19,7 @@ type Given = Record<string, unknown>;
 const FAILURES: readonly (readonly [failure: string, given: Given])[] = [
   ["an error of the catalog", { place: "Atlantis", days: 3 }],
   ["any other error", { place: "Tromsø", days: 3 }],
-  ["a time-out", { place: "Oslo", days: 3 }],
+  ["a timeout", { place: "Oslo", days: 3 }],
   ["wrong arguments", { place: "Bergen", days: "three" }],
   ["refused by policy", { place: "Area 51", days: 3 }],
   ["a success that has the word error", { place: "Bergen", days: 3 }],

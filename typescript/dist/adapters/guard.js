@@ -1,4 +1,5 @@
 // Runs a call of a tool for a framework: checked, repeated as the catalog says, limited in time, and its failure logged once.
+// docs/decisions/085-adapters-return-what-the-framework-reads.md says why each framework has the hook that it has.
 import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf } from "../causes.js";
 import { Stopped } from "../retry.js";

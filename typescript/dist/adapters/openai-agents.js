@@ -3,7 +3,7 @@ import { causesOf, isOf, member } from "../causes.js";
 import { problemOf } from "./arguments.js";
 import { argumentsOf, Guard, ToolFailure } from "./guard.js";
 /**
- * Guards the SDK's function `tool`: what a tool made with it throws, wrong arguments and time-outs are told to the model
+ * Guards the SDK's function `tool`: what a tool made with it throws, wrong arguments and timeouts are told to the model
  * in the catalog's text. A tool's own `errorFunction` or `timeoutErrorFunction` takes precedence, and a tool with an
  * `outputSchema`, which cannot return a text, raises as it does without a guard.
  *

@@ -11,7 +11,7 @@ type Run = (...parameters: unknown[]) => unknown;
 type Options = Readonly<Record<string, unknown>> & { readonly name?: string; readonly execute: Run };
 
 /**
- * Guards the SDK's function `tool`: what a tool made with it throws, wrong arguments and time-outs are told to the model
+ * Guards the SDK's function `tool`: what a tool made with it throws, wrong arguments and timeouts are told to the model
  * in the catalog's text. A tool's own `errorFunction` or `timeoutErrorFunction` takes precedence, and a tool with an
  * `outputSchema`, which cannot return a text, raises as it does without a guard.
  *

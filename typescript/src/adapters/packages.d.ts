@@ -1,4 +1,4 @@
-// What the adapters use of the packages that they are for. Whoever imports an adapter has its package.
+// What the adapters use of the packages that they are for. An application that imports an adapter has its package.
 
 declare module "ai" {
   interface Schema {
