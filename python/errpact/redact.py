@@ -10,6 +10,7 @@ from datetime import date, datetime
 from typing import Any, Final
 from uuid import UUID
 
+from .letters import is_alphanumeric, is_letter
 from .values import MOST_ITEMS, SPACE, Json, in_utc, plain_text
 
 _HIDDEN: Final = "•••"
@@ -154,7 +155,7 @@ def _email(text: str) -> str:
 
 
 def _is_letters(text: str) -> bool:
-    return all(letter.isalpha() for letter in text)
+    return all(map(is_letter, text))
 
 
 _LONGEST_TOP: Final = 18
@@ -190,7 +191,7 @@ _LONGEST_HOST: Final = 253
 
 
 def _is_plain(text: str, also: str) -> bool:
-    return bool(text) and all(it.isalnum() or it in also for it in text)
+    return bool(text) and all(is_alphanumeric(it) or it in also for it in text)
 
 
 _MASKS: Final = {"email": _email, "phone": _phone, "url": _url, "text": _first}

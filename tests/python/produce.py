@@ -20,7 +20,7 @@ from errpact.redact import hashed, masked
 from errpact.render import shown
 from errpact.scrub import Needles, scrub
 from errpact.tables import Param
-from errpact.values import normal
+from errpact.values import SPACE, normal
 
 KEY = b"errpact vectors: not a secret"
 ID = UUID("00000000-0000-4000-8000-000000000000")
@@ -46,7 +46,7 @@ def read(kind: Any, value: Any) -> Any:
         return float(value)
     if isinstance(value, str) and kind != "json":
         # Rust trims what it reads, and takes an empty text for none.
-        return value.strip() or None
+        return value.strip(SPACE) or None
     return value
 
 

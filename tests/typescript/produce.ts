@@ -101,12 +101,30 @@ function classified(vector: Vector): void {
   }
 }
 
+/** The rule block for these tools, which a prompt with it has and another prompt does not. */
+function block(vector: Vector): void {
+  const tools = (vector["tools"] as readonly string[] | null) ?? undefined;
+  const value = vector.value as string;
+  compare("prompt", vector, tools === undefined ? errors.PROMPT : errors.promptFor(tools), value);
+  errors.verify(`Be kind.\n\n${value}\n\nBe brief.\n`, tools);
+  const isEmpty = value.replace(/^.*errpact.*$/gm, "").trim() === "";
+  let refused = false;
+  try {
+    errors.verify("Be kind.", tools);
+  } catch {
+    refused = true;
+  }
+  compare("verify", vector, refused || isEmpty, true);
+}
+
 for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
   const vector = JSON.parse(line) as Vector;
   if (vector.kind === "catalog") {
     compare("catalog", vector, vector["fingerprint"], errors.CATALOG.fingerprint);
   } else if (vector.kind === "classify") {
     classified(vector);
+  } else if (vector.kind === "prompt") {
+    block(vector);
   } else if (vector.kind === "wire") {
     wire(vector);
   }

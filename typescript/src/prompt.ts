@@ -1,6 +1,7 @@
 // The rule block of the system prompt: for some tools, and whether a prompt has the current one.
 
-import { sha256, utf8 } from "./redact/sha256.js";
+import { sha256 } from "./redact/sha256.js";
+import { utf8 } from "./redact/utf8.js";
 import { type Code, presented, type Tables } from "./tables.js";
 
 /** The whole rule block. */

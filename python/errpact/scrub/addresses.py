@@ -5,6 +5,7 @@ from __future__ import annotations
 from bisect import bisect_left
 from typing import Final
 
+from ..letters import is_alphanumeric, is_letter
 from .cuts import CREDENTIAL, Cuts
 from .octets import (
     ALL,
@@ -65,14 +66,14 @@ def _local(text: bytes, place: int) -> int:
     head = text[max(0, place - 4 * _MOST) : place].decode("utf-8", "ignore")[-_MOST:]
     count = 0
     for letter in reversed(head):
-        if not (letter.isalnum() or letter in _LOCAL):
+        if not (is_alphanumeric(letter) or letter in _LOCAL):
             break
         count += 1
     local = head[len(head) - count :]
     # Of `?to=jane@…` only the address.
     rest = local[max(local.rfind(sign) for sign in "=?&/|{") + 1 :]
     local = rest or local
-    while local and not (local[0].isalnum() or local[0] == "_"):
+    while local and not (is_alphanumeric(local[0]) or local[0] == "_"):
         local = local[1:]
     return place - len(local.encode())
 
@@ -90,7 +91,7 @@ def _domain(tail: bytes) -> int | None:
     letters = tail.decode("utf-8", "ignore")[:_MOST]
     count = 0
     while count < len(letters) and (
-        letters[count].isalnum() or letters[count] in ".-_"
+        is_alphanumeric(letters[count]) or letters[count] in ".-_"
     ):
         count += 1
     domain = letters[:count]
@@ -100,13 +101,13 @@ def _domain(tail: bytes) -> int | None:
         if not dot:
             return None
         alphabetic = 0
-        while alphabetic < len(top) and top[alphabetic].isalpha():
+        while alphabetic < len(top) and is_letter(top[alphabetic]):
             alphabetic += 1
         # `lodash@4.17.21.tgz`, `user@1000.service`.
-        version = not any(it.isalpha() for it in host) and "." in host
+        version = not any(map(is_letter, host)) and "." in host
         other = version or top.lower() in _NO_DOMAINS
         named = top.startswith("xn--") or alphabetic >= 2
-        if any(it.isalnum() for it in host) and named and not other:
+        if any(map(is_alphanumeric, host)) and named and not other:
             return len(domain.encode())
         # `jane@example.com.1`: a number that follows is not a part of it.
         domain = host
@@ -194,5 +195,6 @@ def home(text: bytes, place: int, start: int, cuts: Cuts) -> None:
 def _below_root(text: bytes, place: int) -> bool:
     head = text[max(0, place - 16) : place].decode("utf-8", "ignore")
     return any(
-        head.endswith(root) and not head[: -len(root)][-1:].isalnum() for root in _ROOTS
+        head.endswith(root) and not is_alphanumeric(head[: -len(root)][-1:])
+        for root in _ROOTS
     )

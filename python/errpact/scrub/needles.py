@@ -2,9 +2,11 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Iterable
 from typing import Any, Final
 
+from ..letters import is_alphanumeric
 from ..values import DEEPEST, SPACE, Json, json_text, plain_text
 from .cuts import REDACTED, Cuts
 from .escapes import EVERY, may_be_in
@@ -13,6 +15,7 @@ from .pairs import names_one
 from .reading import DECODED, Reading, Squeezed, is_space, unescaped
 
 _SHORT: Final = 4
+_GAP: Final = re.compile(f"[{SPACE}]+")
 PIECE: Final = 64
 """A longer value is searched for in pieces of so many bytes."""
 MOST_READ: Final = 16 * 1024
@@ -183,7 +186,7 @@ class _Patterns:
                 self._value(digits[-8:], word=False)
         elif kind == "text":
             # A name is often quoted in part; words of sentences say nothing.
-            words = text.split()
+            words = [word for word in _GAP.split(text, 4) if word]
             if 2 <= len(words) <= 4:
                 for word in words:
                     if len(word) > 2:
@@ -233,7 +236,7 @@ class _Patterns:
 
     def _piece(self, text: bytes, ways: int, *, word: bool) -> None:
         said = text.decode("utf-8", "replace")
-        says = len(text) >= _SHORT or any(it.isalnum() for it in said)
+        says = len(text) >= _SHORT or any(map(is_alphanumeric, said))
         if not text or not says or not self._may_have(text):
             return
         known = self.known.get(text)

@@ -6,6 +6,7 @@ from functools import cached_property
 from typing import Final
 
 from ..clean import UNSAFE
+from ..letters import is_alphanumeric
 from . import encoded
 from .escapes import EVERY, characters, may_be_in
 
@@ -149,6 +150,6 @@ class Squeezed:
         if word or over_words:
             head = text[max(0, first - 4) : first].decode("utf-8", "ignore")
             tail = text[last : last + 4].decode("utf-8", "ignore")
-            if head[-1:].isalnum() or tail[:1].isalnum():
+            if is_alphanumeric(head[-1:]) or is_alphanumeric(tail[:1]):
                 return None
         return self.of.place(first, last)

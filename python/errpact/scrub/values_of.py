@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from typing import Final
 
+from ..letters import is_alphanumeric
 from . import enclosed, headers
 from .named import (
     ANY,
@@ -110,7 +111,7 @@ def _is_value(
     # This is too long for a word; what was read in vain is bounded.
     if len(octets) > 256:
         return True
-    word = given.strip("".join({it for it in given if not it.isalnum()}))
+    word = given.strip("".join({it for it in given if not is_alphanumeric(it)}))
     if not word or says_something(word.encode()) or _is_placeholder(given):
         return False
     digits = sum(byte in DIGITS for byte in octets)

@@ -2,10 +2,10 @@
 
 use errpact_spec::catalog::Deliver;
 use errpact_tests::catalogs::{PAGE, Subject};
-use errpact_tests::command::Run;
+use errpact_tests::command::{Run, errpact};
 use serde_json::Value;
 
-use crate::project::{Project, agent_of_file, of_file};
+use crate::project::{Project, agent_of_file, of_file, sources};
 use crate::{producers, subjects};
 
 /// A compiled program, and the vectors of a catalog.
@@ -180,8 +180,39 @@ fn every_form_is_written_as_the_runtime_writes_it() {
             said["compared"]["classify"].as_u64().unwrap_or(0),
             failures as u64
         );
+        let blocks = vectors.iter().filter(|it| it["kind"] == "prompt").count();
+        assert_eq!(said["compared"]["prompt"], blocks, "{}", subject.name);
         for (form, count) in owed {
             assert_eq!(said["compared"][form], count, "{}: {form}", subject.name);
         }
     }
+}
+
+/// Masks, hashes and scrubbed texts, which are the same for every catalog.
+#[test]
+fn the_package_redacts_as_the_runtime_does() {
+    let project = Project::with_tests();
+    project.compiles();
+    let kinds = ["--kind", "value", "--kind", "scrub"];
+    let arguments = [&["vectors", "errors.yaml"][..], &kinds].concat();
+    let vectors = errpact(&sources(), &arguments).exits(0).stdout;
+    let compare = |lines: &str| {
+        project.put("vectors.jsonl", lines);
+        let path = project.path("vectors.jsonl");
+        project.node(&["redact.js", path.to_str().unwrap()])
+    };
+    let run = compare(&vectors);
+    let said = run.json();
+    assert_eq!(run.status, 0, "{said:#}");
+    let of = |kind: &str| {
+        let start = format!("{{\"kind\":\"{kind}\"");
+        let lines = vectors.lines();
+        lines.filter(|line| line.starts_with(&start)).count()
+    };
+    assert!(of("value") > 80 && of("scrub") > 600, "{}", vectors.len());
+    // `JSON.stringify` writes -0 as 0, so no JSON of JavaScript has it.
+    assert_eq!(said["compared"]["value"], of("value") - 1);
+    assert_eq!(said["compared"]["scrub"], of("scrub"));
+    compare(&vectors.replace("[credential]", "[secret]")).exits(1);
+    compare(&vectors.replace("•••", "••")).exits(1);
 }

@@ -1,4 +1,5 @@
 // Reads numbers, names and phrases at a place of a text.
+import { utf8Start } from "../redact/utf8.js";
 /** What follows a word, behind a few signs. */
 export function value(rest) {
     return rest.replace(/^[ :=([<"'\-\t>#]{1,6}/, "");
@@ -22,19 +23,7 @@ export function identifier(text) {
 const SEARCHED = 4096;
 /** The part of a message that is read. */
 export function searched(message) {
-    let bytes = 0;
-    let end = 0;
-    if (message.length * 3 <= SEARCHED) {
-        return message;
-    }
-    for (const one of message) {
-        bytes += one < "\x80" ? 1 : one < "\u0800" ? 2 : one.length === 1 ? 3 : 4;
-        if (bytes > SEARCHED) {
-            return message.slice(0, end);
-        }
-        end += one.length;
-    }
-    return message;
+    return utf8Start(message, SEARCHED);
 }
 /** A text without the difference of case, letter by letter. */
 export function fold(text) {

@@ -1,4 +1,5 @@
 // Lengths of time: as services write them, and as errpact prints them.
+import { trimmed, trimmedStart } from "./space.js";
 /** A length of time in seconds; `undefined` if it is negative or no number. */
 export function durationOf(seconds) {
     if (!(seconds >= 0) || seconds >= 2 ** 64) {
@@ -30,7 +31,7 @@ export function printed({ s, ns }) {
 }
 /** Reads `20`, `1.5s`, `2 h 5 min`, `6m0s` and ISO 8601; a number alone is in seconds. */
 export function seconds(text) {
-    const bare = text.trim();
+    const bare = trimmed(text);
     if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(bare)) {
         return durationOf(Number(bare));
     }
@@ -49,19 +50,19 @@ function total(seconds) {
     return seconds === undefined ? undefined : durationOf(seconds);
 }
 function sum(text, units, anyCase) {
-    let rest = text.trimStart();
+    let rest = trimmedStart(text);
     let sum = 0;
     if (rest === "") {
         return undefined;
     }
     while (rest !== "") {
-        const [all = "", number = "", name = ""] = /^([0-9.]*)\s*(\p{Alphabetic}*)/u.exec(rest) ?? [];
+        const [all = "", number = "", name = ""] = /^([0-9.]*)\p{White_Space}*(\p{Alphabetic}*)/u.exec(rest) ?? [];
         const unit = units.get(anyCase ? name.toLowerCase() : name);
         if (!/^(?:\d+\.?\d*|\.\d+)$/.test(number) || unit === undefined) {
             return undefined;
         }
         sum += Number(number) * unit;
-        rest = rest.slice(all.length).replace(/^[,\s]+/, "");
+        rest = rest.slice(all.length).replace(/^[,\p{White_Space}]+/u, "");
     }
     return sum;
 }

@@ -1,10 +1,12 @@
 // The hash of a personal value in a log: keyed, and of a text that is the same for equal values. See
 // `docs/decisions/032-hashes-are-of-a-canonical-text.md`.
 import { printJson } from "./json.js";
-import { hmac, sha256, utf8 } from "./sha256.js";
+import { hmac, sha256 } from "./sha256.js";
+import { utf8 } from "./utf8.js";
 import { decimal } from "./value.js";
 import { MOST_ITEMS, plainText } from "./plain.js";
 import { Misuse } from "../misuse.js";
+import { trimmed } from "./space.js";
 /** The fewest bytes of a key: fewer can be guessed. */
 const SHORTEST_KEY = 16;
 let key;
@@ -50,7 +52,7 @@ function canonical(kind, view) {
     const of = typeof kind === "object" && "list" in kind ? kind.list : kind;
     switch (view.is) {
         case "text":
-            return of === "phone" ? phone(view.text) : view.text.trim().toLowerCase();
+            return of === "phone" ? phone(view.text) : trimmed(view.text).toLowerCase();
         case "datetime":
             return view.utc.toLowerCase();
         case "number":
@@ -58,11 +60,11 @@ function canonical(kind, view) {
         case "json":
             return printJson(view.json).toLowerCase();
         default:
-            return plainText(view).trim().toLowerCase();
+            return trimmed(plainText(view)).toLowerCase();
     }
 }
 function phone(text) {
-    const bare = text.trim().toLowerCase();
+    const bare = trimmed(text).toLowerCase();
     const digits = bare.replace(/[^0-9]/g, "");
     return digits === "" ? bare : digits.startsWith("00") ? `+${digits.slice(2)}` : /^[+＋]/.test(bare) ? `+${digits}` : digits;
 }

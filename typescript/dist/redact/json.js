@@ -19,7 +19,12 @@ export function printJson(json) {
         const members = Object.entries(json).sort(([a], [b]) => byCharacters(a, b));
         return `{${members.map(([name, value]) => `${JSON.stringify(name)}:${printJson(value)}`).join(",")}}`;
     }
-    return typeof json === "number" ? String(json).replace("e+", "e") : (JSON.stringify(json) ?? "null");
+    return typeof json === "number" ? number(json) : (JSON.stringify(json) ?? "null");
+}
+/** A number with an exponent wherever Rust writes one. A whole number of 64 bits has all of its digits. */
+function number(json) {
+    const isWhole = Number.isInteger(json) && json >= -(2 ** 63) && json < 2 ** 64;
+    return isWhole || (Math.abs(json) >= 1e-5 && Math.abs(json) < 1e16) || !Number.isFinite(json) ? String(json) : json.toExponential();
 }
 /** A text as JSON has it. DEL is escaped too, because some terminals act on it. */
 export function quote(text) {

@@ -169,6 +169,10 @@ export function serviceTitle({ services, other_service }, service) {
 }
 /** A text that another sentence may follow: with a period, unless a mark ends it. */
 export function ended(text) {
-    const trimmed = text.endsWith(".") ? text : text.replace(/ +$/, "");
+    let end = text.length;
+    while (text[end - 1] === " ") {
+        end -= 1;
+    }
+    const trimmed = text.slice(0, end);
     return /[.!?:;…。！？：；।؟۔]["'”’»]*$/.test(trimmed) ? trimmed : `${trimmed}.`;
 }

@@ -2,5 +2,3 @@
 export declare function sha256(bytes: Uint8Array): Uint8Array;
 /** The HMAC-SHA-256 of some bytes under a key. */
 export declare function hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array;
-/** The bytes of a text in UTF-8. Not every host of this library has a `TextEncoder` in its types. */
-export declare function utf8(text: string): Uint8Array;

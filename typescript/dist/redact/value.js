@@ -1,5 +1,6 @@
 // A value as the library sees it: one shape for each way in which values are written.
 import { durationOf, seconds } from "./duration.js";
+import { trimmed } from "./space.js";
 /** Reads a value of a type; `undefined` if it is not of that type. */
 export function convert(kind, value) {
     if (value === null || value === undefined) {
@@ -58,7 +59,7 @@ export function anyView(value) {
 }
 function jsonOf(kind, value) {
     if (typeof value === "string") {
-        const bare = value.trim();
+        const bare = trimmed(value);
         return kind === "json" && bare !== "" ? { is: "json", json: value } : undefined;
     }
     const json = asJson(value);
@@ -86,7 +87,7 @@ function ofNumber(kind, value) {
     }
 }
 function ofText(kind, text) {
-    const bare = text.trim();
+    const bare = trimmed(text);
     if (bare === "") {
         return undefined;
     }
@@ -120,9 +121,9 @@ function ofText(kind, text) {
         case "uuid":
             return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(bare) ? { is: "uuid", text: bare.toLowerCase() } : undefined;
         case "url":
-            return shaped(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/.test(bare));
+            return shaped(/^[A-Za-z][A-Za-z0-9+.-]*:\P{White_Space}+$/u.test(bare));
         case "email":
-            return shaped(/^\S+@[^\s@]+$/.test(bare));
+            return shaped(/^\P{White_Space}+@[^\p{White_Space}@]+$/u.test(bare));
         case "phone":
             return shaped(/^[0-9+\-()./ \u00a0]+$/.test(bare) && /^(?:\D*\d){3,20}\D*$/.test(bare));
         case "json":

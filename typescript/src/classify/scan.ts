@@ -1,5 +1,7 @@
 // Reads numbers, names and phrases at a place of a text.
 
+import { utf8Start } from "../redact/utf8.js";
+
 /** What follows a word, behind a few signs. */
 export function value(rest: string): string {
   return rest.replace(/^[ :=([<"'\-\t>#]{1,6}/, "");
@@ -28,19 +30,7 @@ const SEARCHED = 4096;
 
 /** The part of a message that is read. */
 export function searched(message: string): string {
-  let bytes = 0;
-  let end = 0;
-  if (message.length * 3 <= SEARCHED) {
-    return message;
-  }
-  for (const one of message) {
-    bytes += one < "\x80" ? 1 : one < "\u0800" ? 2 : one.length === 1 ? 3 : 4;
-    if (bytes > SEARCHED) {
-      return message.slice(0, end);
-    }
-    end += one.length;
-  }
-  return message;
+  return utf8Start(message, SEARCHED);
 }
 
 /** A text without the difference of case, letter by letter. */

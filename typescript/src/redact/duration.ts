@@ -1,5 +1,7 @@
 // Lengths of time: as services write them, and as errpact prints them.
 
+import { trimmed, trimmedStart } from "./space.js";
+
 /** A length of time: whole seconds, and nanoseconds below a second. */
 export interface Duration {
   readonly s: number;
@@ -41,7 +43,7 @@ export function printed({ s, ns }: Duration): string {
 
 /** Reads `20`, `1.5s`, `2 h 5 min`, `6m0s` and ISO 8601; a number alone is in seconds. */
 export function seconds(text: string): Duration | undefined {
-  const bare = text.trim();
+  const bare = trimmed(text);
   if (/^[+-]?(?:\d+\.?\d*|\.\d+)(?:[eE][+-]?\d+)?$/.test(bare)) {
     return durationOf(Number(bare));
   }
@@ -62,19 +64,19 @@ function total(seconds: number | undefined): Duration | undefined {
 }
 
 function sum(text: string, units: ReadonlyMap<string, number>, anyCase: boolean): number | undefined {
-  let rest = text.trimStart();
+  let rest = trimmedStart(text);
   let sum = 0;
   if (rest === "") {
     return undefined;
   }
   while (rest !== "") {
-    const [all = "", number = "", name = ""] = /^([0-9.]*)\s*(\p{Alphabetic}*)/u.exec(rest) ?? [];
+    const [all = "", number = "", name = ""] = /^([0-9.]*)\p{White_Space}*(\p{Alphabetic}*)/u.exec(rest) ?? [];
     const unit = units.get(anyCase ? name.toLowerCase() : name);
     if (!/^(?:\d+\.?\d*|\.\d+)$/.test(number) || unit === undefined) {
       return undefined;
     }
     sum += Number(number) * unit;
-    rest = rest.slice(all.length).replace(/^[,\s]+/, "");
+    rest = rest.slice(all.length).replace(/^[,\p{White_Space}]+/u, "");
   }
   return sum;
 }

@@ -2,10 +2,12 @@
 // `docs/decisions/032-hashes-are-of-a-canonical-text.md`.
 
 import { printJson } from "./json.js";
-import { hmac, sha256, utf8 } from "./sha256.js";
+import { hmac, sha256 } from "./sha256.js";
+import { utf8 } from "./utf8.js";
 import { decimal, type Kind, type View } from "./value.js";
 import { MOST_ITEMS, plainText } from "./plain.js";
 import { Misuse } from "../misuse.js";
+import { trimmed } from "./space.js";
 
 /** The fewest bytes of a key: fewer can be guessed. */
 const SHORTEST_KEY = 16;
@@ -60,7 +62,7 @@ function canonical(kind: Kind, view: View): string {
   const of = typeof kind === "object" && "list" in kind ? kind.list : kind;
   switch (view.is) {
     case "text":
-      return of === "phone" ? phone(view.text) : view.text.trim().toLowerCase();
+      return of === "phone" ? phone(view.text) : trimmed(view.text).toLowerCase();
     case "datetime":
       return view.utc.toLowerCase();
     case "number":
@@ -68,12 +70,12 @@ function canonical(kind: Kind, view: View): string {
     case "json":
       return printJson(view.json).toLowerCase();
     default:
-      return plainText(view).trim().toLowerCase();
+      return trimmed(plainText(view)).toLowerCase();
   }
 }
 
 function phone(text: string): string {
-  const bare = text.trim().toLowerCase();
+  const bare = trimmed(text).toLowerCase();
   const digits = bare.replace(/[^0-9]/g, "");
   return digits === "" ? bare : digits.startsWith("00") ? `+${digits.slice(2)}` : /^[+＋]/.test(bare) ? `+${digits}` : digits;
 }

@@ -1,7 +1,9 @@
 // Masks: enough of a value to recognize it, and no more.
 
 import { MOST_ITEMS } from "./plain.js";
+import { utf8Length } from "./utf8.js";
 import type { Kind, View } from "./value.js";
+import { trimmed } from "./space.js";
 
 const HIDDEN = "•••";
 
@@ -16,7 +18,7 @@ export function mask(kind: Kind, view: View): string {
     case "json":
       return Array.isArray(view.json) ? `[${HIDDEN}]` : typeof view.json === "object" && view.json !== null ? `{${HIDDEN}}` : HIDDEN;
     case "text":
-      return ofText(view.text.trim(), of);
+      return ofText(trimmed(view.text), of);
     case "datetime":
     case "date":
       return part(view.text, "-");
@@ -60,12 +62,8 @@ function email(text: string): string {
   const domain = text.slice(at + 1);
   // A last label that is no word may be a secret.
   const [, host = domain, top] = /^([^]*)\.(\p{Alphabetic}*)$/u.exec(domain) ?? [];
-  const short = top !== undefined && bytes(top) <= 18;
+  const short = top !== undefined && utf8Length(top) <= 18;
   return `${first(text.slice(0, at))}@${first(short ? host : domain)}${short ? `.${top}` : ""}`;
-}
-
-function bytes(text: string): number {
-  return [...text].reduce((sum, one) => sum + (one < "\x80" ? 1 : one < "\u0800" ? 2 : one.length === 1 ? 3 : 4), 0);
 }
 
 function phone(text: string): string {
@@ -77,7 +75,7 @@ function url(text: string): string {
   const [, scheme = "", rest = ""] = /^([^]*?):\/\/([^]*)$/.exec(text) ?? [];
   const authority = rest.split(/[/?#\\]/, 1)[0] ?? "";
   const host = authority.slice(authority.lastIndexOf("@") + 1);
-  if (!/^[\p{Alphabetic}\p{N}+.-]+$/u.test(scheme) || !/^[\p{Alphabetic}\p{N}\-._:[\]]+$/u.test(host) || bytes(host) > 253) {
+  if (!/^[\p{Alphabetic}\p{N}+.-]+$/u.test(scheme) || !/^[\p{Alphabetic}\p{N}\-._:[\]]+$/u.test(host) || utf8Length(host) > 253) {
     return HIDDEN;
   }
   // A password with a slash: what looks like the host is the user's name.

@@ -73,23 +73,3 @@ function joined(one: Uint8Array, other: Uint8Array): Uint8Array {
   both.set(other, one.length);
   return both;
 }
-
-/** The bytes of a text in UTF-8. Not every host of this library has a `TextEncoder` in its types. */
-export function utf8(text: string): Uint8Array {
-  const bytes: number[] = [];
-  for (const character of text) {
-    const code = character.codePointAt(0) ?? 0;
-    if (code < 0x80) {
-      bytes.push(code);
-    } else if (code < 0x800) {
-      bytes.push(0xc0 | (code >> 6), 0x80 | (code & 63));
-    } else if (code < 0x10000) {
-      // A surrogate without its other half is no character.
-      const known = code >= 0xd800 && code < 0xe000 ? 0xfffd : code;
-      bytes.push(0xe0 | (known >> 12), 0x80 | ((known >> 6) & 63), 0x80 | (known & 63));
-    } else {
-      bytes.push(0xf0 | (code >> 18), 0x80 | ((code >> 12) & 63), 0x80 | ((code >> 6) & 63), 0x80 | (code & 63));
-    }
-  }
-  return Uint8Array.from(bytes);
-}

@@ -1,6 +1,7 @@
 // A value as the library sees it: one shape for each way in which values are written.
 
 import { durationOf, seconds, type Duration } from "./duration.js";
+import { trimmed } from "./space.js";
 
 /** The type of a parameter, as a catalog has it. */
 export type Kind =
@@ -92,7 +93,7 @@ export function anyView(value: unknown): View | undefined {
 
 function jsonOf(kind: Kind, value: unknown): View | undefined {
   if (typeof value === "string") {
-    const bare = value.trim();
+    const bare = trimmed(value);
     return kind === "json" && bare !== "" ? { is: "json", json: value } : undefined;
   }
   const json = asJson(value);
@@ -122,7 +123,7 @@ function ofNumber(kind: Kind, value: number): View | undefined {
 }
 
 function ofText(kind: Kind, text: string): View | undefined {
-  const bare = text.trim();
+  const bare = trimmed(text);
   if (bare === "") {
     return undefined;
   }
@@ -156,9 +157,9 @@ function ofText(kind: Kind, text: string): View | undefined {
     case "uuid":
       return /^[0-9a-f]{8}-(?:[0-9a-f]{4}-){3}[0-9a-f]{12}$/i.test(bare) ? { is: "uuid", text: bare.toLowerCase() } : undefined;
     case "url":
-      return shaped(/^[A-Za-z][A-Za-z0-9+.-]*:\S+$/.test(bare));
+      return shaped(/^[A-Za-z][A-Za-z0-9+.-]*:\P{White_Space}+$/u.test(bare));
     case "email":
-      return shaped(/^\S+@[^\s@]+$/.test(bare));
+      return shaped(/^\P{White_Space}+@[^\p{White_Space}@]+$/u.test(bare));
     case "phone":
       return shaped(/^[0-9+\-()./ \u00a0]+$/.test(bare) && /^(?:\D*\d){3,20}\D*$/.test(bare));
     case "json":

@@ -75,19 +75,37 @@ function lossy(bytes) {
     }
     return text.replace(/^[\0-\x1f\x7f\ufffd]+|[\0-\x1f\x7f\ufffd]+$/g, "");
 }
-/** `[115, 101]`, `73 65`. */
+/** Every list of bytes: `[115, 0x65]`, `73 65 63`, `73:65:63`. */
 function* lists(text) {
-    for (const match of text.matchAll(/(?<![0-9a-fA-Fx-])[0-9a-fA-Fx-]{1,4}(?![0-9a-fA-Fx-])(?:(,\s{0,24}|[ :])[0-9a-fA-Fx-]{1,4}(?![0-9a-fA-Fx-]))(?:(?:,\s{0,24}|[ :])[0-9a-fA-Fx-]{1,4}(?![0-9a-fA-Fx-]))+/g)) {
-        const items = [...match[0].matchAll(/[0-9a-fA-Fx-]+/g)];
+    for (let match, first = /(?<![0-9a-fA-Fx-])[0-9a-fA-Fx-]/g; (match = first.exec(text));) {
+        const items = itemsOf(text, match.index);
         for (const byte of [decimal, hexadecimal]) {
+            // A word after the list may be of the same letters.
             const bad = items.findIndex(([item]) => byte(item) === undefined);
             const good = bad < 0 ? items : items.slice(0, bad);
             const last = good[good.length - 1];
             if (good.length >= FEWEST && last !== undefined) {
-                yield [lossy(good.map(([item]) => byte(item) ?? 0)), match.index, match.index + last.index + last[0].length];
+                yield [lossy(good.map(([item]) => byte(item) ?? 0)), match.index, last[1]];
             }
         }
+        first.lastIndex = items[items.length - 1]?.[1] ?? match.index + 1;
     }
+}
+/** The items of a list that begins at a place, each with its end. There is one kind of separator. */
+function itemsOf(text, start) {
+    const items = [];
+    const next = /([0-9a-fA-Fx-]{1,4})(?![0-9a-fA-Fx-])(?:(,)[ \t\n\f\r]{0,24}|([ :]))?/y;
+    next.lastIndex = start;
+    for (let separator, match = next.exec(text); match !== null; match = next.exec(text)) {
+        const [, item = "", comma, other] = match;
+        items.push([item, match.index + item.length]);
+        const by = comma ?? other;
+        if (by === undefined || (separator !== undefined && by !== separator)) {
+            break;
+        }
+        separator = by;
+    }
+    return items;
 }
 /** A byte, which Java prints with a sign. */
 function decimal(item) {

@@ -2,16 +2,20 @@
 // `docs/decisions/030-one-automaton-finds-a-calls-values.md`.
 import { printJson } from "../json.js";
 import { plainText } from "../plain.js";
+import { trimmed } from "../space.js";
+import { utf8End, utf8Length, utf8Start } from "../utf8.js";
 import { REDACTED } from "./cuts.js";
 import { mayHave } from "./escapes.js";
 import { placeOf, squeezed, unescaped } from "./reading.js";
 import { namesACredential } from "./shapes/names.js";
 /** Values of fewer characters count only as whole words. */
 const SHORT = 4;
-/** A longer value is searched in pieces. */
+/** A value of fewer bytes over two words counts only from the start of one word to the end of the other. */
+const SHORT_OVER_WORDS = 8;
+/** A value of more bytes is searched in pieces. */
 const PIECE = 64;
 const MOST_VALUES = 16 * 1024;
-const MOST_LETTERS = 64 * 1024;
+const MOST_BYTES = 64 * 1024;
 const DEEPEST = 128;
 /** The most of a value that is read, as of a text. */
 const MOST_READ = 16 * 1024;
@@ -67,8 +71,9 @@ function search(reading, patterns, cuts) {
         if ((ways & bits) === 0 || (word && reading.of.way === "decoded")) {
             continue;
         }
+        const short = utf8Length(text) < SHORT_OVER_WORDS;
         for (let at = reading.text.indexOf(text); at >= 0; at = reading.text.indexOf(text, at + 1)) {
-            const place = placeOf(reading, at, at + text.length, word);
+            const place = placeOf(reading, at, at + text.length, word, short);
             if (place !== undefined) {
                 cuts.add(place[0], place[1], REDACTED);
             }
@@ -76,7 +81,7 @@ function search(reading, patterns, cuts) {
     }
 }
 function withoutSpace(text) {
-    return text.replace(/\s+/g, "");
+    return text.replace(/\p{White_Space}+/gu, "");
 }
 function wrote(view, text) {
     switch (view.is) {
@@ -119,7 +124,7 @@ class Patterns {
     known = new Map();
     #has = new Set();
     #values = 0;
-    #letters = 0;
+    #bytes = 0;
     constructor(readings) {
         for (const { text } of readings) {
             for (let at = 0; at + 3 <= text.length; at += 1) {
@@ -166,9 +171,9 @@ class Patterns {
         }
     }
     #text(given, kind) {
-        const text = given.trim();
+        const text = trimmed(given);
         this.#value(text, [...text.slice(0, 2 * SHORT)].length < SHORT);
-        const words = text.split(/\s+/, 5);
+        const words = text.split(/\p{White_Space}+/u, 5);
         if (kind === "email") {
             const at = text.lastIndexOf("@");
             if (at >= 0) {
@@ -193,8 +198,9 @@ class Patterns {
             throw new TooMany();
         }
         // The unread part of the text need not be searched. Of a long value, only a text that begins like it is searched for.
-        const read = given.slice(0, MOST_READ);
-        const text = read.length > 16 * PIECE && !this.#mayBegin(read.slice(0, 16 * PIECE)) ? "" : read;
+        const read = utf8Start(given, MOST_READ);
+        const start = utf8Start(read, 16 * PIECE);
+        const text = start.length < read.length && !this.#mayBegin(start) ? "" : read;
         const plain = text.length <= PIECE && /^[ -$'-[\]-~]*$/.test(text);
         for (const escapes of ["none", "url", "backslash", "html", "every"]) {
             if (escapes !== "none" && (plain || !mayHave(escapes, text))) {
@@ -209,16 +215,18 @@ class Patterns {
     }
     #mayBegin(start) {
         const ways = ["none", "every"];
-        return ways.some((escapes) => [true, false].some((separators) => this.#mayHave(squeezed(unescaped(start, escapes), separators).text.slice(0, PIECE))));
+        return ways.some((escapes) => [true, false].some((separators) => this.#mayHave(utf8Start(squeezed(unescaped(start, escapes), separators).text, PIECE))));
     }
     #pieces(text, ways, word) {
-        for (let at = 0; text.length - at > PIECE; at += PIECE) {
-            this.#piece(text.slice(at, at + PIECE), ways, word);
+        for (let rest = text, piece = utf8Start(rest, PIECE); piece.length < rest.length; piece = utf8Start(rest, PIECE)) {
+            this.#piece(piece, ways, word);
+            rest = rest.slice(piece.length);
         }
-        this.#piece(text.slice(Math.max(0, text.length - PIECE)), ways, word);
+        this.#piece(utf8End(text, PIECE), ways, word);
     }
     #piece(text, ways, word) {
-        const says = text.length >= SHORT || /[\p{Alphabetic}\p{N}]/u.test(text);
+        const size = utf8Length(text);
+        const says = size >= SHORT || /[\p{Alphabetic}\p{N}]/u.test(text);
         if (text === "" || !says || !this.#mayHave(text)) {
             return;
         }
@@ -228,8 +236,8 @@ class Patterns {
             known.word &&= word;
             return;
         }
-        this.#letters += text.length;
-        if (this.#letters > MOST_LETTERS) {
+        this.#bytes += size;
+        if (this.#bytes > MOST_BYTES) {
             throw new TooMany();
         }
         this.known.set(text, { ways, word });

@@ -27,5 +27,5 @@ export interface Squeezed {
 }
 /** Squeezes a reading. */
 export declare function squeezed(of: Reading, separators: boolean): Squeezed;
-/** The place of a hit in the original; `undefined` if it is inside a word and must not be. */
-export declare function placeOf(squeezed: Squeezed, start: number, end: number, word: boolean): Range | undefined;
+/** The place of a hit in the original; `undefined` if it is inside a word and must not be. A short one is a word if it is over two. */
+export declare function placeOf(squeezed: Squeezed, start: number, end: number, word: boolean, short: boolean): Range | undefined;

@@ -3,6 +3,7 @@
 import { isUnsafe, joins } from "../clean.js";
 import { decodedIn } from "./encoded.js";
 import { characters, mayHave } from "./escapes.js";
+import { isSpace } from "../space.js";
 /** Every way in which a text can be read. */
 export function readings(text) {
     const plain = { text, places: placesOf(text), way: "none" };
@@ -35,7 +36,7 @@ export function unescaped(original, escapes) {
     const places = [];
     for (const [character, start, end] of characters(original, escapes)) {
         const one = folded(character);
-        if (!joins(one) && (/\s/.test(one) || !isUnsafe(one))) {
+        if (!joins(one) && (isSpace(one) || !isUnsafe(one))) {
             text += one;
             places.push(...Array.from(one.split(""), () => [start, end]));
         }
@@ -58,7 +59,7 @@ export function squeezed(of, separators) {
         at += character.length;
         const one = folded(character);
         const separates = /^[-.()/_]$/.test(one);
-        if (/^[\s+]$/.test(one) || isUnsafe(one) || joins(one) || (separates && !separators)) {
+        if (one === "+" || isSpace(one) || isUnsafe(one) || joins(one) || (separates && !separators)) {
             continue;
         }
         separated ||= separates;
@@ -68,17 +69,15 @@ export function squeezed(of, separators) {
     }
     return { text, places, of, separators, separated };
 }
-/** A value of fewer letters over two words counts only from the start of one word to the end of the other. */
-const SHORT_OVER_WORDS = 8;
-/** The place of a hit in the original; `undefined` if it is inside a word and must not be. */
-export function placeOf(squeezed, start, end, word) {
+/** The place of a hit in the original; `undefined` if it is inside a word and must not be. A short one is a word if it is over two. */
+export function placeOf(squeezed, start, end, word, short) {
     const inner = placeIn(squeezed, start, end);
     if (inner === undefined) {
         return undefined;
     }
     const { text } = squeezed.of;
     const [from, to] = inner;
-    const over = end - start < SHORT_OVER_WORDS && /\s/.test(text.slice(from, to));
+    const over = short && /\p{White_Space}/u.test(text.slice(from, to));
     const inside = /^[\p{Alphabetic}\p{N}]/u.test(text.slice(to)) || /[\p{Alphabetic}\p{N}]$/u.test(text.slice(Math.max(0, from - 2), from));
     return (word || over) && inside ? undefined : placeIn(squeezed.of, from, to);
 }

@@ -1,5 +1,7 @@
 // The parts of a text that are cut out. They are joined before anything is cut, because one may be inside another.
 
+import { trimmed } from "../space.js";
+
 /** What a value of the call is shown as. */
 export const REDACTED = "[redacted]";
 
@@ -35,7 +37,7 @@ export class Cuts {
         continue;
       }
       const gap = text.slice(done, Math.max(start, done));
-      const same = last === REDACTED && shown === REDACTED && gap.trim() === "";
+      const same = last === REDACTED && shown === REDACTED && trimmed(gap) === "";
       if (start >= done && !same) {
         left += gap + shown;
         last = shown;

@@ -1,11 +1,12 @@
 // Free text without the values that its reader does not get, and without shapes of credentials and personal data.
 
+import { utf8Length, utf8Start } from "../utf8.js";
 import { Cuts } from "./cuts.js";
 import { type Needles, TooMany } from "./needles.js";
 import { readings } from "./reading.js";
 import { findShapes } from "./shapes/shapes.js";
 
-/** The most of a text that is read, and that is left of the log's. */
+/** The most bytes of a text that are read, and the most characters that are left of the log's. */
 const MOST_READ = 16 * 1024;
 const MOST_LEFT = 2000;
 /** What is not kept in front of a bound: a value that the bound cuts would not be found. */
@@ -21,11 +22,11 @@ export function scrub(text: string, needles: Needles): string {
 /** Text from outside, of which at most `max` characters are written. */
 export function fromOutside(text: string, max: number, withheld: Needles | undefined): string {
   // The rest would not be written.
-  return redacted(text.slice(0, max * 4 + MOST_READ), withheld, withheld?.log === true);
+  return redacted(utf8Start(text, max * 4 + MOST_READ), withheld, withheld?.log === true);
 }
 
 function redacted(text: string, needles: Needles | undefined, everything: boolean): string {
-  const read = text.slice(0, MOST_READ);
+  const read = utf8Start(text, MOST_READ);
   const cuts = new Cuts();
   try {
     const all = readings(read);
@@ -38,5 +39,5 @@ function redacted(text: string, needles: Needles | undefined, everything: boolea
     }
     throw error;
   }
-  return read.length === text.length ? cuts.apply(read, read.length) : `${cuts.apply(read, read.length - NEAR_BOUND)}…`;
+  return read.length === text.length ? cuts.apply(read, read.length) : `${cuts.apply(read, utf8Start(read, utf8Length(read) - NEAR_BOUND).length)}…`;
 }

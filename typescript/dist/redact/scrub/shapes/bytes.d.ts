@@ -6,3 +6,5 @@ export declare function run(text: string, from: number, most: number, is: RegExp
 export declare function runBefore(text: string, to: number, most: number, is: RegExp): number;
 /** A letter, a digit, `_`, or anything beyond ASCII. */
 export declare function isWord(letter: string): boolean;
+/** A text without the letters of a class at its end. An expression with `$` would try every place where some are. */
+export declare function withoutEnd(text: string, is: RegExp): string;

@@ -23,3 +23,7 @@ export function runBefore(text, to, most, is) {
 export function isWord(letter) {
     return /[A-Za-z0-9_\x80-\uffff]/.test(letter);
 }
+/** A text without the letters of a class at its end. An expression with `$` would try every place where some are. */
+export function withoutEnd(text, is) {
+    return text.slice(0, text.length - runBefore(text, text.length, Infinity, is));
+}

@@ -13,7 +13,7 @@ export function unwrapped(text, from) {
         }
         close = open === "(" ? ")" : open === "[" ? "]" : "}";
         inner += name + 1;
-        inner += run(text, inner, 64, /\s/);
+        inner += run(text, inner, 64, /[ \t\n\f\r]/);
     }
     return [inner, close];
 }

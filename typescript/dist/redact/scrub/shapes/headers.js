@@ -1,5 +1,5 @@
 // The values of headers.
-import { at, run } from "./bytes.js";
+import { at, run, withoutEnd } from "./bytes.js";
 import { closing } from "./enclosed.js";
 import { saysSomething } from "./names.js";
 const SCHEMES = [
@@ -12,13 +12,13 @@ export function headerValue(text, from, inside) {
     if (saysSomething(scheme)) {
         return undefined;
     }
-    const start = from + length + run(text, from + length, 80, /\s/);
+    const start = from + length + run(text, from + length, 80, /[ \t\n\f\r]/);
     // Behind a line break white space continues the header.
     if (SCHEMES.includes(scheme.toLowerCase()) && /[ \t]/.test(at(text, start - 1))) {
-        const given = text.slice(start, start + run(text, start, Infinity, /[A-Za-z0-9_\-.~+/=:]/)).replace(/\.+$/, "");
+        const given = withoutEnd(text.slice(start, start + run(text, start, Infinity, /[A-Za-z0-9_\-.~+/=:]/)), /\./);
         const end = start + given.length;
         const parameter = given.endsWith("=") && /["']/.test(at(text, end));
-        if (given !== "" && !parameter && /[\s\0,;"'`)}\].<]/.test(at(text, end))) {
+        if (given !== "" && !parameter && /[ \t\n\f\r\0,;"'`)}\].<]/.test(at(text, end))) {
             return [start, end];
         }
     }
@@ -65,5 +65,5 @@ export function continuation(text, end) {
 /** Does a line begin with a name and a colon? */
 export function isPair(text, start) {
     const colon = start + run(text, start, 64, /[A-Za-z0-9_\-."']/);
-    return at(text, colon) === ":" && /\s/.test(at(text, colon + 1));
+    return at(text, colon) === ":" && /[ \t\n\f\r]/.test(at(text, colon + 1));
 }

@@ -43,16 +43,16 @@ function password(text, option, windows, glued, user, cuts) {
     let from = option;
     if (windows) {
         // `/user:NAME PASSWORD`.
-        from += run(text, from, 512, /\S/);
+        from += run(text, from, 512, /[^ \t\n\f\r]/);
         from += run(text, from, 1, / /);
     }
-    else if (glued && /\s/.test(at(text, from))) {
+    else if (glued && /[ \t\n\f\r]/.test(at(text, from))) {
         return;
     }
     const quote = /["']/.test(at(text, from)) ? at(text, from) : "";
     const start = from + quote.length;
     let end = start;
-    while (end < text.length && end - start < 512 && (quote === "" ? /\S/.test(at(text, end)) : at(text, end) !== quote && at(text, end) !== "\n")) {
+    while (end < text.length && end - start < 512 && (quote === "" ? /[^ \t\n\f\r]/.test(at(text, end)) : at(text, end) !== quote && at(text, end) !== "\n")) {
         end += 1;
     }
     const given = text.slice(start, end);

@@ -1,8 +1,9 @@
 // The value that a name of a credential has.
-import { at, run } from "./bytes.js";
+import { at, run, withoutEnd } from "./bytes.js";
 import { closing, element, isBracketed, quoted, unwrapped } from "./enclosed.js";
 import { continuation, headerClosing, headerEnd, headerValue, isPair, oneLine } from "./headers.js";
 import { saysSomething } from "./names.js";
+import { utf8Length } from "../../utf8.js";
 /** So long, an id is no word. */
 const LONG = 12;
 /** The value that a name has; `undefined` if what follows is none. */
@@ -43,13 +44,13 @@ export function valueOfName(text, found) {
     return bare(text, named, from);
 }
 function bare(text, named, from) {
-    let length = run(text, from, Infinity, /[^\s\0&;"'`<>]/);
+    let length = run(text, from, Infinity, /[^ \t\n\f\r\0&;"'`<>]/);
     // A connection string has spaces in its values.
     if (named.inList) {
         const part = run(text, from, Infinity, /[^;"\n]/);
         length = at(text, from + part) === ";" ? part : length;
     }
-    const given = text.slice(from, from + length).replace(/[.,)\]}:]+$/, "");
+    const given = withoutEnd(text.slice(from, from + length), /[.,)\]}:]/);
     return isValue(text, named, from, from + given.length, false) ? [from, from + given.length] : undefined;
 }
 function endOfLine(text, from, close) {
@@ -72,8 +73,9 @@ function startOf(text, from) {
 }
 function isValue(text, named, start, end, inQuotes) {
     const given = text.slice(start, end);
+    const length = utf8Length(given);
     // This is too long for a word; what was read in vain is bounded.
-    if (given.length > 256) {
+    if (length > 256) {
         return true;
     }
     const word = given.replace(/^[^\p{Alphabetic}\p{N}]+|[^\p{Alphabetic}\p{N}]+$/gu, "");
@@ -82,7 +84,7 @@ function isValue(text, named, start, end, inQuotes) {
     }
     const digits = /^[0-9]*$/.test(given);
     const number = digits || given.startsWith("0x") || given.startsWith("-");
-    const random = /[0-9]/.test(given) || /[A-Z]/.test(given.slice(1)) || given.length >= 20;
+    const random = /[0-9]/.test(given) || /[A-Z]/.test(given.slice(1)) || length >= 20;
     if (named.listed) {
         return random;
     }
@@ -92,17 +94,17 @@ function isValue(text, named, start, end, inQuotes) {
             return /^(?:old)?pwd$/i.test(named.name) ? !given.startsWith("/") && !given.includes(":\\") : true;
         case "word":
             // `pass: 12` counts; `DB_PASS=…` does not.
-            return named.assigned || inQuotes ? !(number && given.length < 3) : random && !number;
+            return named.assigned || inQuotes ? !(number && length < 3) : random && !number;
         case "line":
         case "header":
             return true;
         case "token":
         case "cookie":
-            return inQuotes || (!isObject(given) && (number ? named.assigned && digits && given.length >= 6 : named.assigned || random));
+            return inQuotes || (!isObject(given) && (number ? named.assigned && digits && length >= 6 : named.assigned || random));
         case "id":
             // A header and an option have nothing else.
             if (named.name.includes("-") && !number) {
-                return given.length >= 8;
+                return length >= 8;
             }
             return isId(named, given, number);
         case "query":
@@ -110,10 +112,10 @@ function isValue(text, named, start, end, inQuotes) {
     }
 }
 function isId(named, given, number) {
-    const uuid = given.length === 36 && given.split("-").length === 5;
+    const uuid = utf8Length(given) === 36 && given.split("-").length === 5;
     const mixed = /[0-9]/.test(given) || /[A-Z]/.test(given.slice(1));
     const letters = given.match(/[A-Za-z]/g)?.length ?? 0;
-    return given.length >= LONG && !uuid && (named.query ? !number : letters >= 2 && mixed && !given.startsWith("0x"));
+    return utf8Length(given) >= LONG && !uuid && (named.query ? !number : letters >= 2 && mixed && !given.startsWith("0x"));
 }
 function isPlaceholder(given) {
     const rest = given.replace(/^[$:?%{<[@]+/, "");

@@ -1,13 +1,13 @@
 // E-mail addresses, names in URLs, and folders of users.
 
 import type { Cuts } from "../cuts.js";
-import { at, isWord, run, runBefore } from "./bytes.js";
+import { at, isWord, run, runBefore, withoutEnd } from "./bytes.js";
 import { CREDENTIAL } from "./tokens.js";
 
 /** The most letters of an address that are read on each side. */
 const MOST = 512;
 const NO_DOMAINS = /^(?:css|gif|gz|html|jar|jpeg|jpg|js|json|log|mjs|mount|path|png|scope|service|slice|socket|svg|swap|target|tgz|timer|ts|txt|webp|whl|xml|yaml|yml)$/i;
-const ENDS = /[^\s"'`<>|]/;
+const ENDS = /[^ \t\n\f\r"'`<>|]/;
 
 /** E-mail addresses. */
 export function mail(text: string, cuts: Cuts): void {
@@ -26,7 +26,7 @@ export function mail(text: string, cuts: Cuts): void {
 /** Where the part before the `@` begins. */
 function local(head: string, place: number): number {
   // `"jane doe"@example.com`.
-  const open = head.endsWith('"') ? head.lastIndexOf('"', head.length - 2) : -1;
+  const open = head.endsWith('"') ? head.slice(0, -1).lastIndexOf('"') : -1;
   if (open >= 0 && head.length - open <= 66) {
     return place - (head.length - open);
   }
@@ -45,7 +45,7 @@ function domain(tail: string): number | undefined {
   }
   let domain = /^[\p{Alphabetic}\p{N}._-]*/u.exec(tail)?.[0] ?? "";
   for (;;) {
-    domain = domain.replace(/[._-]+$/, "");
+    domain = withoutEnd(domain, /[._-]/);
     const dot = domain.lastIndexOf(".");
     if (dot < 0) {
       return undefined;
@@ -66,7 +66,7 @@ function domain(tail: string): number | undefined {
 export function userInfo(text: string, cuts: Cuts): void {
   for (let place = text.indexOf("://"); place >= 0; place = text.indexOf("://", place + 1)) {
     const start = place + 3;
-    const authority = text.slice(start, start + run(text, start, MOST, /[^\s"'`<>|/?#\\]/));
+    const authority = text.slice(start, start + run(text, start, MOST, /[^ \t\n\f\r"'`<>|/?#\\]/));
     let name = authority.lastIndexOf("@");
     if (name < 0 && hasPassword(authority)) {
       name = text.slice(start, start + run(text, start, MOST, ENDS)).lastIndexOf("@");

@@ -27,3 +27,8 @@ export function runBefore(text: string, to: number, most: number, is: RegExp): n
 export function isWord(letter: string): boolean {
   return /[A-Za-z0-9_\x80-\uffff]/.test(letter);
 }
+
+/** A text without the letters of a class at its end. An expression with `$` would try every place where some are. */
+export function withoutEnd(text: string, is: RegExp): string {
+  return text.slice(0, text.length - runBefore(text, text.length, Infinity, is));
+}

@@ -87,7 +87,7 @@ function valueOf(text: string, start: number, end: number): Named | undefined {
     return undefined;
   }
   if (one === ":" || one === "=") {
-    const assigned = one === "=" || quotes > 0 || !/\s/.test(two);
+    const assigned = one === "=" || quotes > 0 || !/[ \t\n\f\r]/.test(two);
     return { ...named, assigned, from: sign + 1 + run(text, sign + 1, 2, /[=>~]/) };
   }
   if (one === "-" && two === ">") {
@@ -126,12 +126,12 @@ function elementOf(text: string, start: number, end: number): number | undefined
     return undefined;
   }
   const close = end + run(text, end, 256, /[^<>]/);
-  const named = close === end || /\s/.test(at(text, end));
+  const named = close === end || /[ \t\n\f\r]/.test(at(text, end));
   return at(text, close) === ">" && named && at(text, close - 1) !== "/" ? close + 1 : undefined;
 }
 
 function valueAfter(text: string, closed: number): number | undefined {
-  const word = closed + run(text, closed, 32, /[\s,"'\\]/);
+  const word = closed + run(text, closed, 32, /[ \t\n\f\r,"'\\]/);
   if (word === closed || text.slice(word, word + 5).toLowerCase() !== "value") {
     return undefined;
   }

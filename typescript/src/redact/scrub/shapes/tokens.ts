@@ -1,7 +1,7 @@
 // Tokens by their own shape.
 
 import type { Cuts } from "../cuts.js";
-import { at, run } from "./bytes.js";
+import { at, run, withoutEnd } from "./bytes.js";
 import { VENDORS, type Vendor } from "./vendors.js";
 
 /** What a credential is shown as. */
@@ -19,10 +19,12 @@ export function vendors(text: string, cuts: Cuts): void {
 function ofVendor(text: string, vendor: Vendor, cuts: Cuts): void {
   const { token, prefix } = vendor;
   token.lastIndex = 0;
+  // Where the last token ended with what was added to it: the prefixes in a long token need not all be read to that end.
+  let [inner, outer] = [0, 0];
   for (let match = token.exec(text); match !== null; match = token.exec(text)) {
     // A prefix may be in the token of another.
     token.lastIndex = match.index + 1;
-    const body = (match[1] ?? "").replace(/[.-]+$/, "");
+    const body = withoutEnd(match[1] ?? "", /[.-]/);
     const end = match.index + prefix.length + body.length;
     // A token that is longer than its vendor's is another kind of word.
     const open = vendor.most !== Infinity && /[A-Za-z0-9]/.test(at(text, end));
@@ -33,16 +35,18 @@ function ofVendor(text: string, vendor: Vendor, cuts: Cuts): void {
     const mixed = /[0-9]/.test(body) || (/[a-z]/.test(body) && /[A-Z]/.test(body));
     if (vendor.lead === undefined ? mixed : lead) {
       // What is added to a token is hidden with it.
-      cuts.add(match.index - (lead?.[0].length ?? 0), end + run(text, end, Infinity, /[A-Za-z0-9_-]/), CREDENTIAL);
+      outer = inner <= end && end <= outer ? outer : end + run(text, end, Infinity, /[A-Za-z0-9_-]/);
+      inner = end;
+      cuts.add(match.index - (lead?.[0].length ?? 0), outer, CREDENTIAL);
     }
   }
 }
 
 /** `Bearer …` in prose. */
 export function schemes(text: string, cuts: Cuts): void {
-  for (const match of text.matchAll(/(?<![A-Za-z0-9_.-])(?:bearer|basic|negotiate|ntlm)(?![A-Za-z0-9_.-])([ \t:"]{1,4})([A-Za-z0-9_\-.~+/=]*)/gi)) {
-    const given = (match[2] ?? "").replace(/\.+$/, "");
-    const start = match.index + match[0].length - (match[2] ?? "").length;
+  for (const match of text.matchAll(/(?<![A-Za-z0-9_.-])(?:bearer|basic|negotiate|ntlm)(?![A-Za-z0-9_.-])[ \t:"]{1,4}(?=([A-Za-z0-9_\-.~+/=]*))/gi)) {
+    const given = withoutEnd(match[1] ?? "", /\./);
+    const start = match.index + match[0].length;
     if (isRandom(given)) {
       cuts.add(start, start + given.length, CREDENTIAL);
     }

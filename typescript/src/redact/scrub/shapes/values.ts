@@ -1,10 +1,11 @@
 // The value that a name of a credential has.
 
-import { at, run } from "./bytes.js";
+import { at, run, withoutEnd } from "./bytes.js";
 import { closing, element, isBracketed, quoted, unwrapped } from "./enclosed.js";
 import { continuation, headerClosing, headerEnd, headerValue, isPair, oneLine } from "./headers.js";
 import type { Named } from "./named.js";
 import { saysSomething } from "./names.js";
+import { utf8Length } from "../../utf8.js";
 
 /** So long, an id is no word. */
 const LONG = 12;
@@ -50,13 +51,13 @@ export function valueOfName(text: string, found: Named): Range | undefined {
 }
 
 function bare(text: string, named: Named, from: number): Range | undefined {
-  let length = run(text, from, Infinity, /[^\s\0&;"'`<>]/);
+  let length = run(text, from, Infinity, /[^ \t\n\f\r\0&;"'`<>]/);
   // A connection string has spaces in its values.
   if (named.inList) {
     const part = run(text, from, Infinity, /[^;"\n]/);
     length = at(text, from + part) === ";" ? part : length;
   }
-  const given = text.slice(from, from + length).replace(/[.,)\]}:]+$/, "");
+  const given = withoutEnd(text.slice(from, from + length), /[.,)\]}:]/);
   return isValue(text, named, from, from + given.length, false) ? [from, from + given.length] : undefined;
 }
 
@@ -82,8 +83,9 @@ function startOf(text: string, from: number): readonly [start: number, block: bo
 
 function isValue(text: string, named: Named, start: number, end: number, inQuotes: boolean): boolean {
   const given = text.slice(start, end);
+  const length = utf8Length(given);
   // This is too long for a word; what was read in vain is bounded.
-  if (given.length > 256) {
+  if (length > 256) {
     return true;
   }
   const word = given.replace(/^[^\p{Alphabetic}\p{N}]+|[^\p{Alphabetic}\p{N}]+$/gu, "");
@@ -92,7 +94,7 @@ function isValue(text: string, named: Named, start: number, end: number, inQuote
   }
   const digits = /^[0-9]*$/.test(given);
   const number = digits || given.startsWith("0x") || given.startsWith("-");
-  const random = /[0-9]/.test(given) || /[A-Z]/.test(given.slice(1)) || given.length >= 20;
+  const random = /[0-9]/.test(given) || /[A-Z]/.test(given.slice(1)) || length >= 20;
   if (named.listed) {
     return random;
   }
@@ -102,17 +104,17 @@ function isValue(text: string, named: Named, start: number, end: number, inQuote
       return /^(?:old)?pwd$/i.test(named.name) ? !given.startsWith("/") && !given.includes(":\\") : true;
     case "word":
       // `pass: 12` counts; `DB_PASS=…` does not.
-      return named.assigned || inQuotes ? !(number && given.length < 3) : random && !number;
+      return named.assigned || inQuotes ? !(number && length < 3) : random && !number;
     case "line":
     case "header":
       return true;
     case "token":
     case "cookie":
-      return inQuotes || (!isObject(given) && (number ? named.assigned && digits && given.length >= 6 : named.assigned || random));
+      return inQuotes || (!isObject(given) && (number ? named.assigned && digits && length >= 6 : named.assigned || random));
     case "id":
       // A header and an option have nothing else.
       if (named.name.includes("-") && !number) {
-        return given.length >= 8;
+        return length >= 8;
       }
       return isId(named, given, number);
     case "query":
@@ -121,10 +123,10 @@ function isValue(text: string, named: Named, start: number, end: number, inQuote
 }
 
 function isId(named: Named, given: string, number: boolean): boolean {
-  const uuid = given.length === 36 && given.split("-").length === 5;
+  const uuid = utf8Length(given) === 36 && given.split("-").length === 5;
   const mixed = /[0-9]/.test(given) || /[A-Z]/.test(given.slice(1));
   const letters = given.match(/[A-Za-z]/g)?.length ?? 0;
-  return given.length >= LONG && !uuid && (named.query ? !number : letters >= 2 && mixed && !given.startsWith("0x"));
+  return utf8Length(given) >= LONG && !uuid && (named.query ? !number : letters >= 2 && mixed && !given.startsWith("0x"));
 }
 
 function isPlaceholder(given: string): boolean {
