@@ -21,6 +21,7 @@ from .catalog import (
     Word,
     several,
 )
+from .classify import Classified, Signal
 from .decide import Decision
 from .envelope import (
     Alternative,
@@ -47,6 +48,7 @@ from .retry import Budget, StoppedError
 __all__ = [
     "Alternative",
     "Budget",
+    "Classified",
     "CodeName",
     "CodedError",
     "Context",
@@ -72,6 +74,7 @@ __all__ = [
     "Retry",
     "RetryBy",
     "RetryStrategy",
+    "Signal",
     "StoppedError",
     "Stops",
     "Tool",

@@ -2,18 +2,22 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import timedelta
 from functools import cached_property
-from typing import Any, TypeVar
+from typing import Any, Final, TypeGuard, TypeVar
 
 from . import prompt as blocks
 from . import retry as loops
 from .catalog import Importance
+from .causes import causes
+from .classify import Classified, Signal
+from .classify.engine import Found, find, find_of
+from .classify.rules import Rules, read_rules
 from .decide import Decision, decide
 from .failures import read_client_response, read_text
 from .json_values import decoded, members_of
-from .log import causes
 from .occurrence import Occurrence
 from .parse import errors_in
 from .raised import CodedError, MissingParameterError, UnknownCodeError
@@ -21,8 +25,10 @@ from .read import DEPTH, Call, ToolError
 from .render import values_of
 from .source import Source
 from .tables import Row
+from .values import plain
 
 T = TypeVar("T")
+_log: Final = logging.getLogger("errpact")
 
 
 class Errors(Source):
@@ -45,10 +51,11 @@ class Errors(Source):
         """Make an occurrence of an exception.
 
         An exception of this catalog keeps its code and its parameters, however it was
-        wrapped; anything else gets the catalog's fallback. The log has the texts of the
+        wrapped. For anything else the catalog's rules find a code by what the exception and
+        its causes say; if no rule fits, it is the fallback. The log has the texts of the
         exception and its causes, scrubbed. No exception makes it raise.
         """
-        row, given, cause = self._found(error)
+        row, given, cause, asked = self._found(error, tool, service)
         return Occurrence(
             source=self,
             row=row,
@@ -62,20 +69,48 @@ class Errors(Source):
             own_operation=operation,
             stage=stage,
             rollback_status=rollback_status,
-            retry_after=retry_after,
+            retry_after=asked if retry_after is None else retry_after,
         )
 
     def _found(
-        self, error: BaseException
-    ) -> tuple[Row, Mapping[str, Any], BaseException | None]:
-        """Give the code of an exception, its parameters, and the cause for the log."""
+        self, error: BaseException, tool: str | None, service: str | None
+    ) -> tuple[Row, Mapping[str, Any], BaseException | None, timedelta | None]:
+        """Give an exception's code, its parameters, the cause for the log, and the wait."""
         for cause in causes(error):
-            if isinstance(cause, CodedError) and cause.source is self:
+            if _is_coded(cause) and cause.source is self:
                 row = self.tables.rows[str(cause.code)]
                 below = cause.__cause__ or cause.__context__
                 outer = None if cause is error else error
-                return row, values_of(row.params, cause.params), below or outer
-        return self.tables.fallback, {}, error
+                given = values_of(row.params, cause.params)
+                return row, given, below or outer, None
+        try:
+            found, asked = find_of(self, self.rules, error, tool=tool, service=service)
+        except Exception:
+            # What cannot be read never hides the application's exception.
+            _log.exception("errpact could not read a failure")
+            found, asked = None, None
+        return *self._row(found), error, asked
+
+    def _row(self, found: Found | None) -> tuple[Row, Mapping[str, Any]]:
+        if found is None:
+            return self.tables.fallback, {}
+        return self.tables.rows[found.code], found.values
+
+    @cached_property
+    def rules(self) -> Rules:
+        """Give the rules that find the codes of raw failures."""
+        return read_rules(self.tables.rules)
+
+    def classify(self, signal: Signal) -> Classified:
+        """Say what the catalog's rules find for the facts of a failure."""
+        found = find(self, self.rules, signal)
+        row, values = self._row(found)
+        return Classified(
+            code=row.entry.code,
+            presented=self.tables.presented(row).entry.code,
+            rule=None if found is None else found.rule,
+            params={name: plain(value) for name, value in values.items()},
+        )
 
     def error(self, code: str, **params: object) -> CodedError:
         """Make the exception of a code whose name is known only as the program runs."""
@@ -191,3 +226,8 @@ class Errors(Source):
         stage.
         """
         return read_client_response(self, members_of(decoded(value)))
+
+
+def _is_coded(error: BaseException) -> TypeGuard[CodedError]:
+    # `isinstance` asks the exception itself, which may raise.
+    return issubclass(type(error), CodedError)

@@ -3,14 +3,14 @@
 from __future__ import annotations
 
 import re
-from collections.abc import Iterable, Mapping
+from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from .causes import causes, text_of
 from .clean import cleaned
 from .failure import NAME, Failure
 from .render import ABSENT, shown
 from .scrub import scrub
-from .values import readable
 from .wire import log_message
 
 if TYPE_CHECKING:
@@ -25,8 +25,6 @@ _FIELDS: Final = frozenset(
     "rollback_status retry outcome missing message raw params arguments context".split(),
 )
 """Names of the line's own fields."""
-_DEEPEST: Final = 32
-_MOST_SAID: Final = 64 * 1024
 
 
 def logfmt(it: Failure) -> str:
@@ -147,41 +145,8 @@ def _raw(it: Failure, needles: Needles) -> str | None:
     """Give the texts of the causes, scrubbed."""
     if it.cause is None:
         return None
-    text = it.cause if isinstance(it.cause, str) else chain_text(it.cause)
+    text = it.cause if isinstance(it.cause, str) else text_of(causes(it.cause))
     return cleaned(scrub(text, needles)) if text else None
-
-
-def chain_text(error: BaseException) -> str:
-    """Give the texts of an error and its causes, outermost first."""
-    text = ""
-    for cause in causes(error):
-        said = said_by(cause)
-        # Many errors repeat the text of their cause.
-        if text and said in text:
-            continue
-        text = f"{text}: {said}" if text else said
-    return text[:_MOST_SAID]
-
-
-def causes(error: BaseException) -> Iterable[BaseException]:
-    """Give an error and what it was raised from."""
-    seen: set[int] = set()
-    cause: BaseException | None = error
-    while cause is not None and id(cause) not in seen and len(seen) < _DEEPEST:
-        seen.add(id(cause))
-        yield cause
-        cause = cause.__cause__ or (
-            None if cause.__suppress_context__ else cause.__context__
-        )
-
-
-def said_by(error: BaseException) -> str:
-    """Give an error's text; its name if it has none, or cannot say it."""
-    try:
-        text = readable(str(error))[:_MOST_SAID]
-    except Exception:
-        text = ""
-    return text or type(error).__name__
 
 
 _BARE: Final = re.compile(r"[^\x00-\x20\"=\\\x7f]+\Z")

@@ -17,13 +17,12 @@ class PromptError(ValueError):
 
 def whole(source: Source) -> str:
     """Give the rule block for all tools, without a final line break."""
-    block = source.tables.prompt
-    return _text(block, source.codes)
+    return _text(source.block, source.codes)
 
 
 def render_for(source: Source, tools: Collection[str]) -> str:
     """Give the rule block with only what these tools can make a model see."""
-    text = _text(source.tables.prompt, kept(source, tools))
+    text = _text(source.block, kept(source, tools))
     first, sign, rest = text.partition("\n")
     lines = rest.rpartition("\n")[0]
     found = _STAMP.search(first)
@@ -78,7 +77,7 @@ def verify(source: Source, prompt: str, tools: Collection[str] | None = None) ->
 
     Only words count: white space and line breaks of the host make no difference.
     """
-    block = source.tables.prompt
+    block = source.block
     wanted = whole(source) if tools is None else render_for(source, tools)
     forms = [wanted]
     if tools is None:

@@ -8,7 +8,7 @@ from functools import cached_property
 from typing import Final
 
 from .catalog import Entry, Limits, Tool
-from .tables import Tables, read_tables, tool_named
+from .tables import Block, Tables, read_block, read_tables, tool_named
 
 
 class Source:
@@ -27,6 +27,7 @@ class Source:
         new_code: str,
         reference_digits: int,
         data: str,
+        block: str,
         reference_marks: tuple[str, str] = ("Ref: ", "."),
     ) -> None:
         """Take what the catalog says."""
@@ -63,11 +64,17 @@ class Source:
         )
         """The reference at the end of a text."""
         self._data: Final = data
+        self._block: Final = block
 
     @cached_property
     def tables(self) -> Tables:
         """Give what producing an error needs."""
         return read_tables(self._data, self.entries, self.fallback)
+
+    @cached_property
+    def block(self) -> Block:
+        """Give the rule block of the prompt, in pieces."""
+        return read_block(self._block)
 
     def code_of(self, name: str) -> str:
         """Give the code of this name; one that is not cataloged stays as it came."""

@@ -92,10 +92,12 @@ class Tables:
     """The declared arguments of each tool or pattern of tools."""
     services: Mapping[str, str]
     """The titles of services."""
+    status_prefix: frozenset[str]
+    """The services whose messages begin with a status."""
     other_service: str
     """The title of an undeclared service; `{name}` is its name."""
-    prompt: Block
-    """The rule block."""
+    rules: tuple[str, ...]
+    """What finds the codes of raw failures: a code and its rule as JSON in each line."""
     sentences: Mapping[str, str]
     """What errpact itself writes into results: the catalog's texts, else its own."""
 
@@ -122,7 +124,6 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
     for code, entry in entries.items():
         rows[str(code)] = _row(entry, read["codes"].get(str(code), {}))
     uncataloged = Row(entry=fallback, message=UNCATALOGED, user=UNCATALOGED)
-    prompt = read.get("prompt", {})
     return Tables(
         rows=rows,
         fallback=rows.get(str(fallback.code), uncataloged),
@@ -131,17 +132,24 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
             name: _params(params) for name, params in read.get("tools", {}).items()
         },
         services=read.get("services", {}),
+        status_prefix=frozenset(read.get("status_prefix", ())),
         other_service=read["other_service"],
+        rules=tuple(read.get("rules", ())),
         sentences=_SENTENCES | read.get("sentences", {}),
-        prompt=Block(
-            head=prompt.get("head", ""),
-            items=tuple(
-                Item(before, tuple(codes), between, after)
-                for before, codes, between, after in prompt.get("items", ())
-            ),
-            tail=prompt.get("tail", ""),
-            others=tuple((tuple(tools), text) for tools, text in prompt["others"]),
+    )
+
+
+def read_block(data: str) -> Block:
+    """Read the rule block of a generated module."""
+    block: dict[str, Any] = json.loads(data)
+    return Block(
+        head=block.get("head", ""),
+        items=tuple(
+            Item(before, tuple(codes), between, after)
+            for before, codes, between, after in block.get("items", ())
         ),
+        tail=block.get("tail", ""),
+        others=tuple((tuple(tools), text) for tools, text in block["others"]),
     )
 
 

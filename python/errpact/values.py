@@ -29,6 +29,13 @@ class Json:
     value: Any
 
 
+def plain(value: Any) -> Any:
+    """Give a value as a program has it."""
+    if isinstance(value, list):
+        return [plain(item) for item in value]
+    return value.value if isinstance(value, Json) else value
+
+
 def normal(kind: Any, value: object) -> Any:
     """Give a value in one of the forms that are printed; None is absent."""
     if value is None or isinstance(value, Json):

@@ -10,6 +10,12 @@ import importlib
 import json
 import sys
 from collections import Counter
+from datetime import date, datetime, timedelta
+from typing import Any
+from uuid import UUID
+
+import errpact
+from errpact.values import point_in_time
 
 REF = "000000000000"
 ENDS = ("envelope", "mcp")
@@ -43,7 +49,7 @@ class Checker:
         self.errors = importlib.import_module(name)
         self.counts: Counter[str] = Counter()
 
-    def differs(self, vector: dict[str, object]) -> str | None:
+    def differs(self, vector: dict[str, Any]) -> str | None:
         """Say in what a vector and the module differ."""
         kind = str(vector.get("kind"))
         if kind == "catalog":
@@ -70,11 +76,26 @@ class Checker:
             return self.wire(vector)
         elif kind == "read":
             wanted, got = vector["errors"], self.read(vector["value"])
+        elif kind == "classify":
+            wanted, got = self.classify(vector)
         else:
-            # Rules that classify are not in the module.
+            # What is produced is compared by another program.
             return None
         self.counts[kind] += 1
         return None if wanted == got else f"wants {wanted}, got {got}"
+
+    def classify(self, vector: dict[str, Any]) -> tuple[object, object]:
+        """Say what is wanted of a raw failure, and what the rules find for it."""
+        known = {name: it for name, it in vector["signal"].items() if it is not None}
+        found = self.errors.classify(errpact.Signal(**known))
+        wanted: dict[str, object] = {"not": False}
+        got: dict[str, object] = {"not": found.code in vector.get("not", ())}
+        for name in ("code", "presented"):
+            if name in vector:
+                wanted[name], got[name] = vector[name], getattr(found, name)
+        for name, value in vector.get("params", {}).items():
+            wanted[name], got[name] = value, as_json(found.params.get(name))
+        return wanted, got
 
     def read(self, value: object) -> list[dict[str, object]]:
         """Say what is found in a result."""
@@ -130,6 +151,17 @@ class Checker:
                 return f"the envelope became {error.envelope}"
         got = {name: getattr(error, name) for name in wanted}
         return None if wanted == got else f"wants {wanted}, got {got}"
+
+
+def as_json(value: object) -> object:
+    """Write a value as a vector has it: a duration in seconds, a time as text."""
+    if isinstance(value, list):
+        return [as_json(item) for item in value]
+    if isinstance(value, timedelta):
+        return value.total_seconds()
+    if isinstance(value, datetime):
+        return point_in_time(value)
+    return str(value) if isinstance(value, (date, UUID)) else value
 
 
 def main() -> int:

@@ -8,6 +8,7 @@
 
 pub mod catalogs;
 pub mod command;
+pub mod corpus;
 pub mod forms;
 pub mod frameworks;
 pub mod installed;

@@ -90,6 +90,23 @@ pub fn signal(raw: &RawFailure) -> Signal<'_> {
     signal
 }
 
+/// Returns that signal as vectors have it.
+///
+/// # Panics
+///
+/// Panics if one path goes through the value of another.
+#[must_use]
+pub fn signal_json(raw: &RawFailure) -> Value {
+    let mut signal = serde_json::to_value(raw).unwrap();
+    let members = signal.as_object_mut().unwrap();
+    members.remove("field");
+    members.retain(|_, value| !value.is_null());
+    if !raw.field.is_empty() {
+        members.insert("result".to_owned(), result(raw));
+    }
+    signal
+}
+
 /// The kinds that fixtures use.
 const KINDS: &[(&str, ErrorKind)] = &[
     ("addr_in_use", ErrorKind::AddrInUse),

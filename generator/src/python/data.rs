@@ -1,11 +1,12 @@
-//! What producing an error needs beside the entries: texts, parameters and the rule block, as one JSON text. To Python it
-//! is one literal.
+//! What producing an error needs beside the entries: texts, parameters and rules, as one JSON text, and the rule block
+//! as another. To Python each is one literal.
 
 use std::collections::BTreeMap;
 
 use bumpalo::Bump;
-use errpact_core::{Channel, Kind, LogLevel, Param};
+use errpact_core::{Channel, Kind, LogLevel, Param, line_of};
 use errpact_spec::Resolved;
+use errpact_spec::classify::with_rules;
 use serde::Serialize;
 use serde_json::{Value, json};
 
@@ -38,7 +39,7 @@ struct Row<'a> {
 }
 
 /// Returns the text: a code, a tool or a service on each line.
-pub(super) fn json_text(resolved: &Resolved, own: &OwnBlocks) -> String {
+pub(super) fn json_text(resolved: &Resolved) -> String {
     let arena = Bump::new();
     let tables = Tables::of(resolved, &arena);
     let mut text = String::from("{\n");
@@ -64,9 +65,12 @@ pub(super) fn json_text(resolved: &Resolved, own: &OwnBlocks) -> String {
     let services = tables.services.iter();
     let services = services.map(|it| (it.name, json!(it.title)));
     object(&mut text, "services", services);
+    let prefixed = tables.services.iter().filter(|it| it.status_prefix);
+    let prefixed: Vec<_> = prefixed.map(|it| json!(it.name)).collect();
+    member(&mut text, "status_prefix", &Value::Array(prefixed));
+    text.push_str(&rules(resolved, &tables));
     let context = params(tables.context);
     member(&mut text, "context", &Value::Array(context));
-    member(&mut text, "prompt", &block(resolved, own));
     let sentences = &resolved.catalog().sentences;
     if !sentences.is_empty() {
         member(&mut text, "sentences", &json!(sentences));
@@ -76,7 +80,27 @@ pub(super) fn json_text(resolved: &Resolved, own: &OwnBlocks) -> String {
     text
 }
 
-/// Returns the rule block in pieces.
+/// Returns the rules that classify raw failures, one on each line.
+fn rules(resolved: &Resolved, tables: &Tables<'_>) -> String {
+    let mut lines = Vec::new();
+    with_rules(resolved.catalog(), |rules| {
+        for rule in rules {
+            let code = tables.codes.get(usize::from(rule.code));
+            let line = line_of(code.map_or("", |entry| entry.name), rule);
+            lines.push(ascii(&Value::String(line)));
+        }
+    });
+    match lines.is_empty() {
+        true => String::new(),
+        false => format!("\"rules\": [\n{}\n],\n", lines.join(",\n")),
+    }
+}
+
+/// Returns the rule block in pieces. A module needs it as it is imported, and nothing else.
+pub(super) fn block_text(resolved: &Resolved, own: &OwnBlocks) -> String {
+    ascii(&block(resolved, own))
+}
+
 fn block(resolved: &Resolved, own: &OwnBlocks) -> Value {
     let options = prompt::Options::new(resolved.catalog().prompt.style);
     let others = prompt::written(resolved, own);

@@ -120,6 +120,7 @@ fn has_words(catalog: &Catalog) -> bool {
 #[derive(Debug, Serialize)]
 struct Tail<'a> {
     data: String,
+    block: String,
     exceptions: Vec<String>,
     fallback: Option<&'a str>,
     tools: Vec<Tool<'a>>,
@@ -154,7 +155,8 @@ impl<'a> Tail<'a> {
             service: &tool.service,
         });
         Self {
-            data: data::json_text(resolved, own),
+            data: data::json_text(resolved),
+            block: data::block_text(resolved, own),
             exceptions: exceptions::classes(catalog, member),
             fallback: fallback.and_then(|name| members.get(name).map(String::as_str)),
             tools: tools.collect(),

@@ -9,6 +9,13 @@ use crate::document::{self, Layout, Spanned, ToolList};
 use crate::finding::diagnostic;
 use crate::source::Place;
 
+/// Returns whether Python finds this module, or the package that its folder is, in place of the library errpact.
+fn hides_package(path: &str) -> bool {
+    let mut names = path.rsplit('/');
+    let module = names.next() == Some("errpact.py");
+    module || names.next() == Some("errpact")
+}
+
 /// Whether a path may have `*`, for any characters of a name.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 enum Stars {
@@ -36,6 +43,9 @@ impl<'m> Resolver<'m> {
                         .label(first, "written here"),
                 );
                 continue;
+            }
+            if matches!(target, Target::Python) && hides_package(&clean) {
+                self.error(diagnostic::output_hides_package(&clean).at(path.place));
             }
             let template = match &target {
                 Target::Template { template } => Some(template),

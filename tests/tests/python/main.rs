@@ -6,6 +6,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod checkers;
+mod classify;
 mod clean;
 mod forms;
 mod hostile;

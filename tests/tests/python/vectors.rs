@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use crate::clean::catalogs;
 use crate::module::{module, modules, program, python, resolved};
 
-fn vectors(file: &Path) -> String {
+pub(crate) fn vectors(file: &Path) -> String {
     let (folder, name) = (file.parent().unwrap(), file.file_name().unwrap());
     let arguments = ["vectors", name.to_str().unwrap()];
     errpact(folder, &arguments).exits(0).stdout
@@ -17,7 +17,7 @@ fn vectors(file: &Path) -> String {
 
 /// Returns the report of one of our programs about vectors.
 #[track_caller]
-fn held(folder: &Path, name: &str, vectors: &str) -> Run {
+pub(crate) fn held(folder: &Path, name: &str, vectors: &str) -> Run {
     let input = folder.join("vectors.jsonl");
     fs::write(&input, vectors).unwrap();
     let mut command = python(folder);
@@ -26,7 +26,7 @@ fn held(folder: &Path, name: &str, vectors: &str) -> Run {
 }
 
 /// Returns how many vectors of a kind, or a form, were compared.
-fn compared(run: &Run) -> Value {
+pub(crate) fn compared(run: &Run) -> Value {
     serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap()
 }
 
@@ -47,6 +47,8 @@ fn vectors_hold() {
         };
         assert_eq!(counts["catalog"], 1, "{name}");
         assert_eq!(counts["decision"], of("decision"), "{name}");
+        let failures = counts["classify"].as_u64().unwrap_or(0);
+        assert_eq!(failures, of("classify") as u64, "{name}");
         let read = of("read");
         // A catalog without any code for the model has none.
         let told = vectors.lines().any(|line| {
@@ -61,7 +63,7 @@ fn vectors_hold() {
         assert_eq!(counts["read"].as_u64().unwrap_or(0), read as u64, "{name}");
         let forms = counts.as_object().unwrap().iter();
         let forms =
-            forms.filter(|(kind, _)| !["catalog", "decision", "read"].contains(&kind.as_str()));
+            forms.filter(|(kind, _)| !["catalog", "decision", "read", "classify"].contains(&kind.as_str()));
         let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
         assert_eq!(forms, of("wire") as u64, "{name}");
         assert!(of("wire") > 0 && of("decision") > 0, "{name}");

@@ -6,6 +6,7 @@ use errpact::table::Catalog;
 use errpact_spec::catalog::Fixture;
 use errpact_tests::catalogs::{PIPELINE, Subject, VECTORS};
 use errpact_tests::command::workspace;
+use errpact_tests::raw::signal_json;
 use serde_json::Value;
 
 use crate::wire::form;
@@ -246,13 +247,7 @@ fn every_fixture_is_among_them(subject: &Subject, vectors: &[Value]) {
 
 /// Returns a fixture as the command must print it.
 fn as_vector(fixture: &Fixture) -> Value {
-    let mut signal = serde_json::to_value(&fixture.raw).unwrap();
-    let members = signal.as_object_mut().unwrap();
-    members.remove("field");
-    members.retain(|_, value| !value.is_null());
-    if let Some(result) = errpact_spec::classify::result(&fixture.raw.field) {
-        members.insert("result".to_owned(), result);
-    }
+    let signal = signal_json(&fixture.raw);
     let mut vector = serde_json::json!({ "signal": signal, "not": fixture.not });
     if let Some(is) = &fixture.is {
         vector["code"] = is.as_str().into();

@@ -5,5 +5,4 @@
 //! another specific code is presented. An entry that gets a general code instead of its class is neither right nor
 //! wrong. The same holds if `UNKNOWN` and `SERVICE_FAILED` are confused.
 
-mod entry;
 mod score;

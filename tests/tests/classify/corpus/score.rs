@@ -5,9 +5,8 @@ use std::fmt::Write as _;
 
 use errpact_tests::catalogs::packs::CATALOG;
 use errpact_tests::command::workspace;
+use errpact_tests::corpus::{Entry, files};
 use errpact_tests::raw::signal;
-
-use super::entry::{Entry, files};
 
 /// The minimum of right entries in a hundred, and the maximum of wrong ones.
 type Bar = (usize, usize);

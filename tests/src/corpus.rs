@@ -1,25 +1,36 @@
-//! The entries of the corpus.
+//! The corpus: real failures, each with its source, the known details, and the code that a careful reader would assign
+//! to it.
 
 use std::path::PathBuf;
 
 use errpact_spec::catalog::RawFailure;
 use errpact_spec::classify::SQLITE_CODES;
-use errpact_tests::command::workspace;
 use serde_json::Value;
+
+use crate::command::workspace;
 
 /// One failure.
 #[derive(Debug)]
-pub(crate) struct Entry {
-    pub(crate) id: String,
-    pub(crate) source: String,
-    pub(crate) why: String,
-    pub(crate) raw: RawFailure,
+pub struct Entry {
+    /// Its name in the corpus.
+    pub id: String,
+    /// Where it was found.
+    pub source: String,
+    /// Why it has these classes.
+    pub why: String,
+    /// What is known of it.
+    pub raw: RawFailure,
     /// The codes of which one must be presented.
-    pub(crate) classes: Vec<String>,
+    pub classes: Vec<String>,
 }
 
 /// Returns the files of the corpus, each with its name and its entries.
-pub(crate) fn files() -> Vec<(String, Vec<Entry>)> {
+///
+/// # Panics
+///
+/// Panics if a file cannot be read.
+#[must_use]
+pub fn files() -> Vec<(String, Vec<Entry>)> {
     let folder = workspace().join("tests/tests/classify/corpus");
     let files = std::fs::read_dir(folder).unwrap();
     let mut files: Vec<PathBuf> = files.map(|file| file.unwrap().path()).collect();
@@ -86,7 +97,8 @@ fn raw(written: &Value) -> RawFailure {
 
 impl Entry {
     /// Returns whether it contains more than text.
-    pub(crate) fn is_typed(&self) -> bool {
+    #[must_use]
+    pub fn is_typed(&self) -> bool {
         let raw = &self.raw;
         raw.kind.is_some()
             || raw.status.is_some()

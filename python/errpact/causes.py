@@ -1,0 +1,78 @@
+"""An exception and what it was raised from."""
+
+from __future__ import annotations
+
+from collections.abc import Iterable, Iterator, Sequence
+from typing import Final
+
+from .members import member
+from .values import readable
+
+_DEEPEST: Final = 32
+"""How many causes are read: there may be a ring of them."""
+_MOST_SAID: Final = 64 * 1024
+
+
+def paths(error: BaseException) -> Iterator[Sequence[BaseException]]:
+    """Give an exception with its causes, outermost first, for each member of a group."""
+    left = [[error]]
+    given = 0
+    while left and given < _DEEPEST:
+        path = left.pop()
+        # A ring ends where it began.
+        below = [] if len(path) >= _DEEPEST else _below(path[-1])
+        fresh = [it for it in below if not any(it is known for known in path)]
+        if fresh:
+            left += [[*path, it] for it in reversed(fresh)]
+        else:
+            given += 1
+            yield path
+
+
+def _below(error: BaseException) -> list[BaseException]:
+    below: list[object] = _members_of_group(error)
+    cause = member(error, "__cause__")
+    if cause is None and not below and not member(error, "__suppress_context__"):
+        cause = member(error, "__context__")
+    return [it for it in (*below, cause) if isinstance(it, BaseException)]
+
+
+def _members_of_group(error: BaseException) -> list[object]:
+    """Give the exceptions of a group, also of the package that Python 3.10 needs."""
+    if not any(kind.__name__ == "BaseExceptionGroup" for kind in type(error).__mro__):
+        return []
+    members = member(error, "exceptions")
+    return list(members[:_DEEPEST]) if isinstance(members, (list, tuple)) else []
+
+
+def causes(error: BaseException) -> Iterable[BaseException]:
+    """Give an exception and what it was raised from, with the members of groups."""
+    seen: set[int] = set()
+    for path in paths(error):
+        for cause in path:
+            if id(cause) not in seen:
+                seen.add(id(cause))
+                yield cause
+
+
+def text_of(errors: Iterable[BaseException]) -> str:
+    """Give the texts of errors, outermost first."""
+    text = ""
+    for error in errors:
+        said = said_by(error)
+        # Many errors repeat the text of their cause.
+        if text and said in text:
+            continue
+        text = f"{text}: {said}" if text else said
+        if len(text) > _MOST_SAID:
+            break
+    return text[:_MOST_SAID]
+
+
+def said_by(error: BaseException) -> str:
+    """Give an error's text; its name if it has none, or cannot say it."""
+    try:
+        text = readable(str(error))[:_MOST_SAID]
+    except Exception:
+        text = ""
+    return text or type(error).__name__

@@ -1,0 +1,138 @@
+"""Finds the code of a raw failure by the rules of a catalog."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator, Mapping
+from dataclasses import replace
+from datetime import timedelta
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+from ..tables import tool_named
+from .body import MISSING, at
+from .convert import convert
+from .exceptions import signals_of
+from .facts import is_vague
+from .probe import Probe, probe_of
+from .rules import Rule, Rules, holds
+from .signal import Signal
+
+if TYPE_CHECKING:
+    from ..source import Source
+
+
+class Found(NamedTuple):
+    """The rule that decides about a failure, and the values that it takes."""
+
+    code: str
+    rule: int
+    values: Mapping[str, Any]
+
+
+def find(source: Source, rules: Rules, signal: Signal) -> Found | None:
+    """Find the best rule; None if no rule fits, or if nothing failed."""
+    if not rules.rules:
+        return None
+    service = signal.service
+    if service is None and signal.tool is not None:
+        tool = tool_named(source.tools, signal.tool)
+        service = None if tool is None else source.tools[tool].service
+    probe = probe_of(
+        replace(signal, service=service),
+        status_prefix=service in source.tables.status_prefix,
+        asks_facts=rules.asks_facts,
+    )
+    rule = None if probe is None else _best(rules, probe)
+    if rule is None or probe is None:
+        return None
+    return Found(rule.code, rule.index, _taken(source, rule, probe))
+
+
+def find_of(
+    source: Source,
+    rules: Rules,
+    error: BaseException,
+    *,
+    tool: str | None,
+    service: str | None,
+) -> tuple[Found | None, timedelta | None]:
+    """Find the best rule for an exception, and the wait that it asks for.
+
+    Of the members of a group, the first for which there is a rule counts.
+    """
+    asked = None
+    for signal in signals_of(error):
+        found = find(source, rules, replace(signal, tool=tool, service=service))
+        if found is not None:
+            return found, signal.retry_after
+        asked = signal.retry_after if asked is None else asked
+    return None, asked
+
+
+def _best(rules: Rules, probe: Probe) -> Rule | None:
+    """Find the best rule for the facts that the failure carries.
+
+    A fact that its text states decides if no typed rule asks for one that it carries.
+    """
+    carried = _best_of(rules, probe)
+    if probe.fact is None or (carried is not None and _settles(carried, probe)):
+        return carried
+    stated = _best_of(rules, probe.with_fact())
+    if stated is None or not stated.is_typed:
+        return carried
+    # A text that says 400 says more beside it, and words for another code are that detail.
+    if (
+        carried is not None
+        and carried.rank == 2
+        and not probe.is_typed
+        and is_vague(probe.fact)
+        and carried.code != stated.code
+    ):
+        return carried
+    return stated
+
+
+def _settles(rule: Rule, probe: Probe) -> bool:
+    # A rule for only the status ignores a more precise name next to it. A rule that asks
+    # for a member of the result has read that name itself.
+    more_precise = probe.is_typed and rule.is_bare
+    return "field" in rule.conditions or (rule.is_typed and not more_precise)
+
+
+def _best_of(rules: Rules, probe: Probe) -> Rule | None:
+    held = []
+    for rule in rules.rules:
+        # Words never overrule a status that the failure carries.
+        if rule.is_typed or not probe.is_typed:
+            loosely = holds(rule, probe)
+            if loosely is not None:
+                held.append((rule.order(loosely), rule))
+    return min(held, key=_order)[1] if held else None
+
+
+def _order(held: tuple[tuple[Any, ...], Rule]) -> tuple[Any, ...]:
+    return held[0]
+
+
+def _taken(source: Source, rule: Rule, probe: Probe) -> dict[str, Any]:
+    """Give the values that a rule takes, in the types of their parameters."""
+    params = source.tables.rows[rule.code].params
+    values: dict[str, Any] = {}
+    # Values from a result are more precise than values from words, so they come first.
+    for name, value in (*_of_result(rule, probe), *_of_message(rule, probe)):
+        if name not in values:
+            param = params.get(name)
+            values[name] = None if param is None else convert(param.kind, value)
+    return {name: value for name, value in values.items() if value is not None}
+
+
+def _of_result(rule: Rule, probe: Probe) -> Iterator[tuple[str, object]]:
+    if probe.signal.result is not None:
+        for name, path in rule.take:
+            value = at(probe.signal.result, path)
+            if value is not MISSING:
+                yield name, value
+
+
+def _of_message(rule: Rule, probe: Probe) -> Iterator[tuple[str, object]]:
+    if rule.regex is not None and probe.message is not None:
+        yield from (rule.regex.search(probe.message) or {}).items()

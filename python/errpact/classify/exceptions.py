@@ -1,0 +1,184 @@
+"""What an exception and its causes say about themselves."""
+
+from __future__ import annotations
+
+import asyncio
+import concurrent.futures
+import errno
+import socket
+import ssl
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, field
+from datetime import timedelta
+from typing import Any, Final
+
+from ..causes import paths, text_of
+from ..members import member
+from . import printed
+from .facts import lines, sqlstate_of
+from .names import fact_named
+from .retry_after import wait_of
+from .signal import Signal
+
+_GENERAL: Final = frozenset(
+    (
+        "builtins.BaseException",
+        "builtins.BaseExceptionGroup",
+        "builtins.Exception",
+        "builtins.ExceptionGroup",
+        "builtins.object",
+        "exceptiongroup.BaseExceptionGroup",
+        "exceptiongroup.ExceptionGroup",
+    )
+)
+"""Classes that say nothing about a failure."""
+_MOST_TYPES: Final = 16
+_OF_ERRNO: Final = {
+    phrase.upper(): kind
+    for kind, phrases in lines(printed.KINDS)
+    for phrase in phrases
+    if phrase.startswith("e")
+}
+_OF_CLASS: Final[tuple[tuple[tuple[type[BaseException], ...], str], ...]] = (
+    ((socket.gaierror, socket.herror), "host_unreachable"),
+    (
+        (asyncio.TimeoutError, concurrent.futures.TimeoutError, TimeoutError),
+        "timed_out",
+    ),
+    ((ConnectionRefusedError,), "connection_refused"),
+    ((ConnectionResetError,), "connection_reset"),
+    ((ConnectionAbortedError,), "connection_aborted"),
+    ((BrokenPipeError,), "broken_pipe"),
+    ((FileNotFoundError,), "not_found"),
+    ((FileExistsError,), "already_exists"),
+    ((IsADirectoryError,), "is_a_directory"),
+    ((NotADirectoryError,), "not_a_directory"),
+    ((PermissionError,), "permission_denied"),
+    ((InterruptedError,), "interrupted"),
+    ((BlockingIOError,), "would_block"),
+    ((EOFError,), "unexpected_eof"),
+)
+"""Kinds of I/O errors by Python's own classes."""
+
+
+def signals_of(error: BaseException) -> Iterator[Signal]:
+    """Give what an exception and its causes say, once for each member of a group.
+
+    Of the causes of one failure, the outer one counts if two know the same fact. The
+    members of a group are different failures.
+    """
+    for path in paths(error):
+        yield _signal(path)
+
+
+def _signal(path: Sequence[BaseException]) -> Signal:
+    known = _Known()
+    for cause in path:
+        known.add(cause)
+    types = [it for it in known.types if it not in _GENERAL]
+    bases = [it for it in known.bases if it not in {*_GENERAL, *types}]
+    return Signal(
+        **known.facts,
+        message=text_of(path),
+        type=types[0] if types else None,
+        types=tuple(types[1:_MOST_TYPES]),
+        bases=tuple(bases[:_MOST_TYPES]),
+    )
+
+
+@dataclass(slots=True)
+class _Known:
+    """What is known of a failure so far."""
+
+    facts: dict[str, Any] = field(default_factory=dict)
+    types: list[str] = field(default_factory=list)
+    bases: list[str] = field(default_factory=list)
+
+    def add(self, error: BaseException) -> None:
+        kinds = [_path(kind) for kind in type(error).__mro__]
+        self.types += kinds[:1]
+        self.bases += [it for it in kinds[1:] if it not in self.bases]
+        code = member(error, "code")
+        facts: dict[str, str | int | timedelta | dict[str, Any] | list[Any] | None] = {
+            "status": _status(error, code),
+            "sqlstate": _sqlstate(error),
+            "sqlite": _integer(member(error, "sqlite_errorcode")),
+            "jsonrpc": _jsonrpc(member(member(error, "error"), "code"), code),
+            "io": _io(error),
+            "retry_after": wait_of(error),
+            "result": _body(member(error, "body")),
+        }
+        for name, value in facts.items():
+            if value is not None:
+                self.facts.setdefault(name, value)
+
+
+def _path(kind: type) -> str:
+    return f"{kind.__module__}.{kind.__qualname__}"
+
+
+def _integer(value: object) -> int | None:
+    known = isinstance(value, int) and not isinstance(value, bool)
+    return int(value) if known and isinstance(value, int) else None
+
+
+def _status(error: BaseException, code: object) -> int | None:
+    response = member(error, "response")
+    given: list[object] = [
+        member(error, "status"),
+        member(error, "status_code"),
+        member(response, "status_code"),
+        member(response, "status"),
+        member(error, "http_status"),
+    ]
+    if isinstance(response, dict):
+        # botocore has the response as a dictionary.
+        about = response.get("ResponseMetadata")
+        given.append(about.get("HTTPStatusCode") if isinstance(about, dict) else None)
+    statuses = (_integer(value) for value in given)
+    known = (it for it in statuses if it is not None and 100 <= it <= 599)
+    own = _integer(code)
+    failed = own is not None and 400 <= own <= 599
+    # How a program ends is no status.
+    is_own = failed and not issubclass(type(error), SystemExit)
+    return next(known, own if is_own else None)
+
+
+def _sqlstate(error: BaseException) -> str | None:
+    diagnostics = member(error, "diag")
+    given = (
+        member(error, "sqlstate"),
+        member(error, "pgcode"),
+        member(diagnostics, "sqlstate"),
+    )
+    states = (sqlstate_of(it) for it in given if isinstance(it, str))
+    return next((state for state in states if state is not None), None)
+
+
+def _jsonrpc(*codes: object) -> int | None:
+    known = (_integer(code) for code in codes)
+    return next((it for it in known if it and -32768 <= it <= -32000), None)
+
+
+def _io(error: BaseException) -> str | None:
+    # Not `isinstance`, which asks the exception itself.
+    own = type(error)
+    # The numbers of OpenSSL are not those of the system.
+    if issubclass(own, ssl.SSLError):
+        return None
+    if issubclass(own, OSError) and not issubclass(own, socket.gaierror):
+        number = member(error, "errno")
+        name = errno.errorcode.get(number, "") if isinstance(number, int) else ""
+        if name in _OF_ERRNO:
+            return _OF_ERRNO[name]
+    for classes, kind in _OF_CLASS:
+        if issubclass(own, classes):
+            # `class ConnectTimeout(TimeoutError)` says more than its base.
+            named = None if own in classes else fact_named(own.__name__)
+            return str(named.value) if named and named.sort == "io" else kind
+    return None
+
+
+def _body(body: object) -> dict[str, Any] | list[Any] | None:
+    """Give the body of an answer that a provider's client has parsed."""
+    return body if isinstance(body, (dict, list)) else None

@@ -1,0 +1,170 @@
+"""Facts that a text or a body states, and the tables of what states them."""
+
+from __future__ import annotations
+
+import re
+from collections.abc import Callable
+from typing import Final, Literal, NamedTuple, TypeAlias
+
+from . import announced
+
+Sort: TypeAlias = Literal["status", "sqlstate", "sqlite", "jsonrpc", "io"]
+
+
+class Fact(NamedTuple):
+    """A fact that a text or a body states."""
+
+    sort: Sort
+    value: int | str
+
+
+def lines(table: str) -> list[tuple[str, list[str]]]:
+    """Read pairs of a value and its phrases: a line for each value."""
+    pairs = (line.partition("\t") for line in table.strip("\n").split("\n"))
+    return [(value, phrases.split(" | ")) for value, _, phrases in pairs]
+
+
+def fact_of(written: str) -> Fact:
+    """Read a fact as the tables write it: a status, an SQLSTATE or a kind."""
+    if re.fullmatch("[1-5][0-9]{2}", written):
+        return Fact("status", int(written))
+    if re.fullmatch("[0-9A-Z]{5}", written):
+        return Fact("sqlstate", written)
+    return Fact("io", written)
+
+
+def _numbers(table: str) -> Callable[[int], str | None]:
+    """Read numbers by value, with ranges such as `905-936`."""
+    ranges = []
+    for value, (written,) in lines(table):
+        for part in written.split(" "):
+            first, _, last = part.partition("-")
+            ranges.append((int(first), int(last or first), value))
+
+    def find(number: int) -> str | None:
+        found = (value for first, last, value in ranges if first <= number <= last)
+        return next(found, None)
+
+    return find
+
+
+mysql: Final = _numbers(announced.MYSQL)
+oracle: Final = _numbers(announced.ORACLE)
+sql_server: Final = _numbers(announced.SQL_SERVER)
+clickhouse: Final = _numbers(announced.CLICKHOUSE)
+windows: Final = _numbers(announced.WINDOWS)
+_unix: Final = _numbers(announced.ERRNO)
+
+
+def errno(number: int) -> str | None:
+    """Give the kind of an I/O error by its number, also of Windows' sockets."""
+    return windows(number) if number >= 10_000 else _unix(number)
+
+
+_FAILED: Final = ((400, 431), (440, 451), (494, 511), (520, 530), (598, 599))
+
+
+def failed_status(number: int) -> int | None:
+    """Give a status that servers send for a failure."""
+    failed = any(first <= number <= last for first, last in _FAILED)
+    return number if failed else None
+
+
+def sqlstate_of(text: str) -> str | None:
+    """Give an SQLSTATE. A word of five letters is none."""
+    found = re.fullmatch(r"(?=.*[0-9])[0-9A-Za-z]{5}", text)
+    return None if found is None else text.upper()
+
+
+def is_class(state: str) -> bool:
+    """Say whether an SQLSTATE only says what sort of error it was."""
+    return (
+        (state.endswith("000") and state != "28000")
+        or state in ("08001", "08006")
+        or state.startswith(("HY", "IM", "S1"))
+    )
+
+
+_GRPC: Final = {
+    "cancelled": 499,
+    "canceled": 499,
+    "invalidargument": 400,
+    "failedprecondition": 400,
+    "outofrange": 400,
+    "deadlineexceeded": 504,
+    "notfound": 404,
+    "alreadyexists": 409,
+    "aborted": 409,
+    "permissiondenied": 403,
+    "resourceexhausted": 429,
+    "unimplemented": 501,
+    "unavailable": 503,
+    "unauthenticated": 401,
+    "unknown": 500,
+    "internal": 500,
+    "dataloss": 500,
+}
+
+
+def grpc_status(word: str) -> int | None:
+    """Give the HTTP status of a code of gRPC."""
+    return None if len(word) > 19 else _GRPC.get(word.replace("_", "").lower())
+
+
+def jsonrpc_code(number: int) -> int | None:
+    """Give a code of JSON-RPC that says what was wrong."""
+    return number if number in (-32700, -32602, -32601, -32600) else None
+
+
+def is_vague(fact: Fact) -> bool:
+    """Say whether a fact says less than words beside it."""
+    return fact in (Fact("status", 400), Fact("status", 422), Fact("jsonrpc", -32600))
+
+
+_ORDER: Final[tuple[Sort, ...]] = ("sqlstate", "sqlite", "jsonrpc", "status", "io")
+
+
+class Said:
+    """The facts that a text states, of each sort the one that counts."""
+
+    def __init__(self) -> None:
+        """Begin with none."""
+        self._facts: Final[dict[Sort, tuple[int, Fact]]] = {}
+
+    def add(self, place: int, fact: Fact) -> None:
+        """Add a fact.
+
+        The first counts, because the outermost error is printed first; a vague one says
+        less than another.
+        """
+        known = self._facts.get(fact.sort)
+        if known is not None:
+            before, other = known
+            if _vague(other) != _vague(fact):
+                if _vague(fact):
+                    return
+            elif place >= before:
+                return
+        self._facts[fact.sort] = (place, fact)
+
+    def sqlstate(self) -> Fact | None:
+        """Give the SQLSTATE."""
+        return self._of("sqlstate")
+
+    def fact(self) -> Fact | None:
+        """Give the fact that counts.
+
+        A database's comes before a status, and a status before a kind.
+        """
+        found = (self._of(sort) for sort in _ORDER)
+        return next((fact for fact in found if fact is not None), None)
+
+    def _of(self, sort: Sort) -> Fact | None:
+        _, fact = self._facts.get(sort, (0, None))
+        return fact
+
+
+def _vague(fact: Fact) -> bool:
+    if fact.sort == "status":
+        return is_vague(fact)
+    return fact.sort == "sqlstate" and is_class(str(fact.value))
