@@ -521,7 +521,7 @@ LIMITS: Final = errpact.Limits(
     total_attempts=None,
 )
 
-# Texts, parameters and the rule block, as JSON.
+# Texts, parameters and rules, as JSON.
 _DATA: Final = r"""
 {
 "codes": {
@@ -559,10 +559,39 @@ _DATA: Final = r"""
 "mail_server": "mail server",
 "weather_service": "weather service"
 },
+"status_prefix": ["weather_service"],
+"rules": [
+"NETWORK_CONNECTION_FAILED {\"io\":[\"connection_refused\",\"connection_reset\",\"connection_aborted\",\"not_connected\",\"broken_pipe\",\"unexpected_eof\",\"host_unreachable\",\"network_unreachable\"]}",
+"NETWORK_CONNECTION_FAILED {\"message\":[\"connection refused\",\"connection reset\",\"connection closed\",\"ECONNREFUSED\",\"ECONNRESET\"]}",
+"NETWORK_LIMIT_RATE {\"status\":[429],\"precedence\":1}",
+"NETWORK_LIMIT_RATE {\"message\":[\"rate limit exceeded\",\"too many requests\"],\"precedence\":1}",
+"NETWORK_MAIL_BUSY {\"type\":[\"MailDeferred\"]}",
+"NETWORK_SERVER_FAILED {\"status\":[[500,599]]}",
+"NETWORK_TIMEOUT_UPSTREAM {\"status\":[408,504],\"precedence\":2}",
+"NETWORK_TIMEOUT_UPSTREAM {\"io\":[\"timed_out\"],\"tool\":[\"weather\"],\"precedence\":2}",
+"NETWORK_TIMEOUT_UPSTREAM {\"type\":[\"TimeLimit\"],\"tool\":[\"weather\"],\"precedence\":2}",
+"SYSTEM_AUTH_REJECTED {\"status\":[401,403]}",
+"SYSTEM_INTERNAL_PANIC {\"type\":[\"Panic\"]}",
+"SYSTEM_QUOTA_EXHAUSTED {\"status\":[402],\"precedence\":0}",
+"SYSTEM_QUOTA_EXHAUSTED {\"status\":[400,403,429],\"message\":[\"credit balance\",\"insufficient credits\"],\"precedence\":0}",
+"SYSTEM_QUOTA_EXHAUSTED {\"status\":[429],\"message\":[\"quota exceeded\",\"exceeded your current quota\"],\"precedence\":0}",
+"SYSTEM_QUOTA_EXHAUSTED {\"message\":[\"quota exceeded\",\"insufficient credits\",\"insufficient funds\",\"insufficient quota\"],\"precedence\":0}",
+"SYSTEM_TIMEOUT_TOOL {\"type\":[\"TimeLimit\"]}",
+"TOOL_EMAIL_UNCONFIRMED {\"type\":[\"MailUnconfirmed\"]}",
+"TOOL_EMAIL_UNCONFIRMED {\"io\":[\"timed_out\"],\"tool\":[\"email\"]}",
+"TOOL_INPUT_INVALID {\"type\":[\"InvalidArgument\"],\"take\":[[\"argument\",\"argument\"],[\"expected\",\"expected\"]]}",
+"TOOL_INPUT_MISSING {\"type\":[\"MissingArgument\"],\"take\":[[\"argument\",\"argument\"]]}",
+"TOOL_INPUT_UNDECLARED {\"type\":[\"UnknownArgument\"]}",
+"TOOL_LOCATION_UNKNOWN {\"status\":[404],\"tool\":[\"weather\"]}",
+"TOOL_REQUEST_REFUSED {\"status\":[[400,499]]}"
+],
 "context": [{"log":"hash","model":"omit","name":"client_email","optional":true,"type":"email"},{"model":"omit","name":"session","user":"omit"}],
-"prompt": {"head":"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n","items":[["- Any code, unless its error says what to do",[],", ",": Say that it did not work, give the reference, and go on without this tool.\n"]],"others":[[[],"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n- Any code, unless its error says what to do: Say that it did not work, give the reference, and go on without this tool.\n<!-- errpact:end assistant -->"]],"tail":"<!-- errpact:end assistant -->"},
 "other_service": "{name} service"
 }
+"""
+# The rule block in pieces, as JSON.
+_BLOCK: Final = r"""
+{"head":"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n","items":[["- Any code, unless its error says what to do",[],", ",": Say that it did not work, give the reference, and go on without this tool.\n"]],"others":[[[],"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n- Any code, unless its error says what to do: Say that it did not work, give the reference, and go on without this tool.\n<!-- errpact:end assistant -->"]],"tail":"<!-- errpact:end assistant -->"}
 """
 
 # What produces, reads and decides, with this catalog: the package errpact says what each
@@ -578,12 +607,14 @@ _ERRORS: Final = errpact.Errors(
     new_code=r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*",
     reference_digits=12,
     data=_DATA,
+    block=_BLOCK,
 )
 code_of = _ERRORS.code_of
 entry = _ERRORS.entry
 repeatable = _ERRORS.repeatable
 occurrence = _ERRORS.occurrence
 error = _ERRORS.error
+classify = _ERRORS.classify
 decide = _ERRORS.decide
 retry = _ERRORS.retry
 retry_async = _ERRORS.retry_async

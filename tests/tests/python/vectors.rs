@@ -62,8 +62,9 @@ fn vectors_hold() {
         assert_eq!(read > 300, told, "{name}: {read}");
         assert_eq!(counts["read"].as_u64().unwrap_or(0), read as u64, "{name}");
         let forms = counts.as_object().unwrap().iter();
-        let forms =
-            forms.filter(|(kind, _)| !["catalog", "decision", "read", "classify"].contains(&kind.as_str()));
+        let forms = forms.filter(|(kind, _)| {
+            !["catalog", "decision", "read", "classify"].contains(&kind.as_str())
+        });
         let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
         assert_eq!(forms, of("wire") as u64, "{name}");
         assert!(of("wire") > 0 && of("decision") > 0, "{name}");
