@@ -170,6 +170,22 @@ test("tools of the AI SDK keep what they are", async () => {
   assert.equal(logged.length, 1);
 });
 
+test("a tool with several outputs ends at the time limit of one", async () => {
+  const { options, logged } = logging({ time_limit_ms: 5 });
+  const outputs = {
+    inputSchema: asked,
+    async *execute(): AsyncGenerator<string> {
+      yield "Clouds.";
+      await new Promise(() => undefined);
+    },
+  };
+  const tools = guardAi({ forecast: outputs }, errors, options);
+  const stream = tools.forecast.execute();
+  assert.equal((await stream.next()).value, "Clouds.");
+  assert.equal((await failureOf(stream.next())).occurrence.code, "MCP_TIMEOUT");
+  assert.equal(logged.length, 1);
+});
+
 test("no one is asked to approve arguments that are wrong", async () => {
   const asks: unknown[] = [];
   const needsApproval = (input: unknown): boolean => asks.push(input) > 0;

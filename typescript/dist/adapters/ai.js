@@ -84,7 +84,8 @@ class GuardedTool {
             }
         }
         finally {
-            await outputs?.return?.();
+            // A tool that hangs would let this wait forever, and an error of its end comes after the result.
+            (async () => outputs?.return?.())().catch(() => undefined);
         }
     }
     async #ended(input, given, run, around = {}) {

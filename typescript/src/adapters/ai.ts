@@ -102,7 +102,8 @@ class GuardedTool<Context extends object> {
         yield step.value;
       }
     } finally {
-      await outputs?.return?.();
+      // A tool that hangs would let this wait forever, and an error of its end comes after the result.
+      (async () => outputs?.return?.())().catch(() => undefined);
     }
   }
 
