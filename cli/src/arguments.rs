@@ -5,8 +5,8 @@ use clap::{CommandFactory, Parser, Subcommand};
 use crate::{
     command::{
         check::Check, classify::Classify, completions::Completions, docs::Docs, explain::Explain,
-        generate::Generate, init::Init, man::Man, prompt::Prompt, schema::Schema, vectors::Vectors,
-        verify::Verify,
+        generate::Generate, init::Init, man::Man, prompt::Prompt, scan::Scan, schema::Schema,
+        vectors::Vectors, verify::Verify,
     },
     exit::Exit,
     session::Session,
@@ -50,6 +50,7 @@ pub(crate) enum Command {
     Docs(Docs),
     Explain(Explain),
     Classify(Classify),
+    Scan(Scan),
     Vectors(Vectors),
     Schema(Schema),
     Completions(Completions),
@@ -68,6 +69,7 @@ impl Command {
             Self::Docs(docs) => docs.run(session),
             Self::Explain(explain) => explain.run(session),
             Self::Classify(classify) => classify.run(session),
+            Self::Scan(scan) => scan.run(session),
             Self::Vectors(vectors) => vectors.run(session),
             Self::Schema(schema) => schema.run(session),
             Self::Completions(completions) => completions.run(Arguments::command(), session),

@@ -13,6 +13,7 @@ mod exit;
 mod explain;
 mod format;
 mod init;
+mod scan;
 mod session;
 mod stats;
 mod stream;

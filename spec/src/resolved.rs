@@ -4,8 +4,8 @@ use std::collections::HashMap;
 use std::path::{Path, PathBuf};
 use std::sync::OnceLock;
 
-use crate::catalog::{Catalog, LintLevel};
-use crate::document::Spanned;
+use crate::catalog::{Catalog, LintLevel, Scan};
+use crate::document::{Entry, Spanned};
 use crate::finding::{Id, Level};
 use crate::fingerprint;
 use crate::resolve::Merged;
@@ -20,10 +20,13 @@ pub struct Resolved {
     policy: OnceLock<String>,
     /// The file and line of each code, by name.
     codes: HashMap<String, (FileId, u32)>,
+    code_places: HashMap<String, Place>,
+    tool_places: HashMap<String, Place>,
     /// Names of the files, by id.
     files: Vec<String>,
     root: Option<PathBuf>,
     prompt_files: Vec<(String, Place)>,
+    scan: Scan,
     proof: Proof,
 }
 
@@ -39,6 +42,7 @@ impl Resolved {
     pub(crate) fn new(
         catalog: Catalog,
         prompt_files: Vec<Spanned<String>>,
+        scan: Scan,
         merged: &Merged,
         sources: &Sources,
         folder: Option<&Path>,
@@ -56,12 +60,15 @@ impl Resolved {
             wire: OnceLock::new(),
             policy: OnceLock::new(),
             codes: codes.collect(),
+            code_places: places(merged.codes.iter()),
+            tool_places: places(merged.tools.iter()),
             files: files.collect(),
             root: folder.map(Path::to_path_buf),
             prompt_files: prompt_files
                 .into_iter()
                 .map(|read| (read.value, read.place))
                 .collect(),
+            scan,
             proof: Proof::of(merged),
             catalog,
         }
@@ -116,6 +123,26 @@ impl Resolved {
         &self.prompt_files
     }
 
+    /// Returns what `errpact scan` expects of the files around the catalog.
+    #[must_use]
+    pub fn scan(&self) -> &Scan {
+        &self.scan
+    }
+
+    /// Returns the place of a code's name. `None` if it is in a pack.
+    #[must_use]
+    pub fn code_place(&self, code: &str) -> Option<Place> {
+        let place = *self.code_places.get(code)?;
+        (!self.is_in_pack(place)).then_some(place)
+    }
+
+    /// Returns the place of a tool's name. `None` if it is in a pack.
+    #[must_use]
+    pub fn tool_place(&self, tool: &str) -> Option<Place> {
+        let place = *self.tool_places.get(tool)?;
+        (!self.is_in_pack(place)).then_some(place)
+    }
+
     /// Returns the names of the catalog's files, relative to the root's folder, the root file
     /// first.
     #[must_use]
@@ -162,6 +189,13 @@ impl Resolved {
                 Level::Warning | Level::Note => LintLevel::Warn,
             })
     }
+}
+
+/// Returns the place of each name.
+fn places<'m, T: 'm>(entries: impl Iterator<Item = &'m Entry<T>>) -> HashMap<String, Place> {
+    entries
+        .map(|entry| (entry.name.value.clone(), entry.name.place))
+        .collect()
 }
 
 impl Proof {

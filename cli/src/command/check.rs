@@ -11,7 +11,7 @@ use clap::Args;
 use errpact_generator::{outputs, prompt_files};
 use errpact_spec::Resolved;
 
-use super::diff;
+use super::{diff, scan};
 use crate::{
     catalog,
     exit::Exit,
@@ -28,6 +28,7 @@ Examples:
   errpact check path/to/errors.yaml    Check another catalog
   errpact check --deny-warnings        Fail on warnings too, as in CI
   errpact check --format github        Print annotations for a GitHub workflow
+  errpact check --scan                 Compare docs, prompts and sources with it too
   errpact check --emit catalog.json    Write the resolved catalog too
 
 Exit status: 0 clean, or only warnings; 1 errors, or warnings with --deny-warnings;
@@ -39,6 +40,10 @@ pub(crate) struct Check {
 
     #[command(flatten)]
     reporting: Reporting,
+
+    /// Scan the catalog's folder too, as `errpact scan` does
+    #[arg(long)]
+    scan: bool,
 
     /// Write the resolved catalog as JSON to this file
     #[arg(long, value_name = "FILE")]
@@ -53,6 +58,9 @@ impl Check {
         session
             .stats
             .time("prompts", || prompt_files::check(&mut loaded));
+        if self.scan {
+            scan::add(&mut loaded, &[], session)?;
+        }
         if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
             session.stats.time("emit", || emit(file, resolved))?;
         }

@@ -10,6 +10,7 @@ pub(crate) mod generate;
 pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod prompt;
+pub(crate) mod scan;
 pub(crate) mod schema;
 pub(crate) mod vectors;
 pub(crate) mod verify;

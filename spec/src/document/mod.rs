@@ -18,6 +18,7 @@ mod policy;
 mod reader;
 mod retry;
 mod root;
+mod scan;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
 mod sentences;
@@ -42,6 +43,7 @@ pub(crate) use retry::{Exhausted, Retry};
 pub(crate) use root::{
     Document, Limits, NeverSay, Prompt, Reference, Rule, Rust, read_included, read_root,
 };
+pub(crate) use scan::Scan;
 pub(crate) use spanned::{Entries, Entry, Spanned};
 pub(crate) use tool::{Service, Tool};
 pub(crate) use workflow::{Stage, Store, Workflow};

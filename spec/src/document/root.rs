@@ -12,6 +12,7 @@ use super::number::{Bool, Count, Decimal, LanguageVersion};
 use super::output::Output;
 use super::param::ParamForm;
 use super::policy::Policy;
+use super::scan::Scan;
 use super::sentences::SentencesForm;
 use super::text::{Line, Pattern, Text};
 use super::tool::{Services, Tool};
@@ -78,6 +79,8 @@ keys! {
         "prompt" => prompt: Prompt,
         /// The contents of the Rust module, however it is made.
         "rust" => rust: Rust,
+        /// What `errpact scan` expects of the files around the catalog.
+        "scan" => scan: Scan,
         /// Files that `errpact generate` writes.
         "outputs" => outputs: List<Output>,
         /// The levels of lints.
@@ -167,6 +170,7 @@ const ROOT_ONLY: &[&str] = &[
     "reference",
     "prompt",
     "rust",
+    "scan",
     "outputs",
     "lints",
 ];

@@ -99,7 +99,11 @@ fn joined<'f>(
 /// Returns whether findings of this kind differ only in the code, or another definition, that they are about. For other
 /// kinds, each name has its own correction.
 fn says_which(id: Id) -> bool {
-    (id.is_lint() && !matches!(id, Id::Contradiction | Id::FixtureFailed | Id::UnknownName))
+    (id.is_lint()
+        && !matches!(
+            id,
+            Id::Contradiction | Id::FixtureFailed | Id::UnknownCode | Id::UnknownName
+        ))
         || id == Id::NamingMismatch
 }
 

@@ -98,12 +98,13 @@ fn checked(
     let Resolution {
         catalog,
         prompt_files,
+        scan,
         tools,
         mut reporter,
     } = resolve(&merged, sources, folder, sound, findings);
     lint::run(&catalog, &merged, &tools, sources, sound, &mut reporter);
     let (findings, broken) = reporter.finish();
-    let resolved =
-        (sound && !broken).then(|| Resolved::new(catalog, prompt_files, &merged, sources, folder));
+    let resolved = (sound && !broken)
+        .then(|| Resolved::new(catalog, prompt_files, scan, &merged, sources, folder));
     (resolved, findings)
 }

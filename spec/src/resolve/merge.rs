@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::catalog::{Deliver, Kind, LintLevel};
 use crate::document::{
     Category, Code, Document, Entries, Entry, FailedWhen, Fixture, Keys, Limits, Note, Output,
-    Param, Policy, Prompt, Reference, Rule, Rust, Service, Spanned, Tool, Workflow,
+    Param, Policy, Prompt, Reference, Rule, Rust, Scan, Service, Spanned, Tool, Workflow,
 };
 use crate::finding::{Finding, diagnostic};
 use crate::source::Sources;
@@ -39,6 +39,7 @@ pub(crate) struct Merged {
     pub(crate) workflows: Table<Workflow>,
     pub(crate) prompt: Option<Spanned<Prompt>>,
     pub(crate) rust: Option<Spanned<Rust>>,
+    pub(crate) scan: Option<Spanned<Scan>>,
     pub(crate) outputs: Vec<Spanned<Output>>,
     pub(crate) lints: Entries<LintLevel>,
 }
@@ -122,6 +123,7 @@ impl Merged {
         self.reference = root.reference;
         self.prompt = root.prompt;
         self.rust = root.rust;
+        self.scan = root.scan;
         self.outputs = root.outputs.map(|read| read.value).unwrap_or_default();
         self.lints = root.lints.map(|read| read.value).unwrap_or_default();
     }

@@ -18,6 +18,7 @@ mod presents;
 mod prompt;
 mod reporter;
 mod root;
+mod scan;
 mod sentences;
 mod spare;
 mod store;
@@ -37,7 +38,7 @@ pub(crate) use text::place_in;
 pub(crate) use tool::{ToolIndex, repeatable};
 pub(crate) use value::{describe, fits};
 
-use crate::catalog::{Catalog, Param, Services};
+use crate::catalog::{Catalog, Param, Scan, Services};
 use crate::document::Spanned;
 use crate::finding::{Finding, diagnostic};
 use crate::source::{Place, Sources};
@@ -49,6 +50,8 @@ pub(crate) struct Resolution<'m> {
     pub(crate) catalog: Catalog,
     /// The other files of the prompt.
     pub(crate) prompt_files: Vec<Spanned<String>>,
+    /// What `errpact scan` expects.
+    pub(crate) scan: Scan,
     pub(crate) tools: ToolIndex<'m>,
     /// Collects the findings.
     pub(crate) reporter: Reporter<'m>,
@@ -86,12 +89,14 @@ pub(crate) fn resolve<'m>(
     };
     let catalog = resolver.catalog();
     let prompt_files = resolver.resolve_prompt_files();
+    let scan = resolver.resolve_scan();
     let Resolver {
         reporter, tools, ..
     } = resolver;
     Resolution {
         catalog,
         prompt_files,
+        scan,
         tools,
         reporter,
     }

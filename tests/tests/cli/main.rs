@@ -14,6 +14,7 @@ mod init;
 mod line_ends;
 mod outputs;
 mod prompt;
+mod scan;
 mod shell;
 mod starter;
 mod status;

@@ -1,0 +1,250 @@
+//! Names in a source, each with the evidence that it is a code.
+//!
+//! A word in capitals may be anything. The place of a name says what it may be: in a field that has codes, among the
+//! members of a list, at the start of a text before a colon, in a family of calls. Names with the same evidence are a
+//! group, and `judge` decides for a group by how many of its names are codes.
+
+use std::ops::Range;
+
+use super::names::Names;
+use super::source::Source;
+use super::tokens::Kind;
+
+/// Why a name may be a code.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]
+pub(crate) enum Evidence<'s> {
+    /// It is the value of a field.
+    Field(&'s str),
+    /// It begins a text, before a colon.
+    Prefix,
+    /// It is one of a list, a set, a table or an enum.
+    List,
+    /// It is an argument of a call.
+    Argument(&'s str),
+    /// It is a member of something.
+    Member(&'s str),
+    /// It is returned.
+    Returned,
+    /// It is in a column of a table in a document.
+    Column,
+    /// It is a heading.
+    Heading,
+    /// It begins an item of a list in a document.
+    Item,
+    /// It is beside a code.
+    Beside,
+}
+
+/// A name that may be a code.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Mention<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) range: Range<usize>,
+    pub(crate) evidence: Evidence<'s>,
+    /// Which list, table or statement, by the offset of its start; 0 for evidence of the whole file.
+    pub(crate) group: usize,
+    /// Whether the place makes the failure, and does not compare or log it.
+    pub(crate) raises: bool,
+}
+
+/// The maximum number of tokens between a name and the start of its statement.
+const LONGEST_STATEMENT: usize = 2000;
+
+impl<'s> Source<'s> {
+    /// Returns the key of a value: `code` of `code: "X"`, `"code": Some("X")`, `code="X"` and `code: str = "X"`.
+    fn key(&self, value: usize) -> Option<&'s str> {
+        let mut before = value.checked_sub(1)?;
+        while self.is_sign(before, &["("]) {
+            before = self.start_of_path(self.callee(before)?).checked_sub(1)?;
+        }
+        if !self.is_sign(before, &[":", "="]) {
+            return None;
+        }
+        let mut key = before.checked_sub(1)?;
+        // In Python, the member before it may end with a colon.
+        if self.at(before) == "=" && !self.tokens.get(key).is_some_and(|token| token.first) {
+            // A type may be between the name and the value: `const CODE: &'static str = "X"`.
+            let begin = key.saturating_sub(6);
+            let typed = (begin..key).rev().find(|at| self.is_sign(*at, &[":"]));
+            let same = typed.is_some_and(|at| {
+                (at + 1..=key).all(|at| {
+                    self.is(at, Kind::Word) || self.is_sign(at, &["&", "'", "<", ">", "."])
+                })
+            });
+            if let Some(colon) = typed.filter(|_| same) {
+                key = colon.checked_sub(1)?;
+            }
+        }
+        // `a["code"] = "X"`.
+        if self.is_sign(key, &["]"]) {
+            key = key.checked_sub(1)?;
+        }
+        (!self.is(key, Kind::Sign)).then(|| self.at(key))
+    }
+
+    /// Returns the field that a value is compared with: `code` of `e.code === "X"`, `"X" == e["code"]`.
+    fn compared(&self, value: usize) -> Option<&'s str> {
+        const SIGNS: [&str; 4] = ["==", "===", "!=", "!=="];
+        let mut at = if value > 0 && self.is_sign(value - 1, &SIGNS) {
+            value.checked_sub(2)?
+        } else if self.is_sign(value + 1, &SIGNS) {
+            let mut last = value + 2;
+            while self.is_sign(last + 1, &[".", "::", "?", "["])
+                || self.is_sign(last, &[".", "?", "["])
+            {
+                last += 1;
+            }
+            last
+        } else {
+            return None;
+        };
+        while self.is_sign(at, &["]", ")"]) {
+            at = at.checked_sub(1)?;
+        }
+        (!self.is(at, Kind::Sign)).then(|| self.at(at))
+    }
+
+    /// Returns the first token of the statement that a token is in.
+    fn statement(&self, index: usize) -> usize {
+        let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+        let begin = if frame == usize::MAX { 0 } else { frame + 1 };
+        let mut at = index;
+        // A statement of this length is data, whose parts are groups too.
+        while at > begin.max(index.saturating_sub(LONGEST_STATEMENT)) {
+            let before = at - 1;
+            let ends = self.is_sign(before, &[";", "}", "{", ")"]);
+            let starts = self.tokens.get(at).is_some_and(|token| token.first)
+                && matches!(
+                    self.at(at),
+                    "type" | "export" | "const" | "let" | "var" | "enum" | "def" | "class"
+                );
+            if ends || starts {
+                break;
+            }
+            at = before;
+        }
+        at
+    }
+
+    /// Returns the names that may be codes, and every code that the source uses.
+    pub(crate) fn mentions(&self, names: &Names<'_>) -> Vec<Mention<'s>> {
+        let mut found = Vec::new();
+        for (index, token) in self.tokens.iter().enumerate() {
+            let text = self.at(index);
+            let (name, evidence) = match token.kind {
+                Kind::Sign => continue,
+                Kind::Text if names.fits(text) => (text, self.of_text(index, names)),
+                Kind::Text => match text.split_once(':') {
+                    Some((name, rest)) if rest.starts_with(' ') && names.fits(name) => {
+                        (name, Some((Evidence::Prefix, 0)))
+                    }
+                    _ => continue,
+                },
+                Kind::Word if names.fits(text) => (text, self.of_word(index)),
+                Kind::Word => continue,
+            };
+            let Some((evidence, group)) = evidence.filter(|_| !self.is_aside(index)) else {
+                continue;
+            };
+            let compares =
+                self.compared(index).is_some() || (index > 0 && self.at(index - 1) == "case");
+            let start = token.range.start;
+            found.push(Mention {
+                name,
+                range: start..start + name.len(),
+                evidence,
+                group,
+                raises: !compares && !matches!(evidence, Evidence::List),
+            });
+        }
+        found
+    }
+
+    /// Returns the evidence for a text that is a name.
+    fn of_text(&self, index: usize, names: &Names<'_>) -> Option<(Evidence<'s>, usize)> {
+        let name = self.at(index);
+        let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+        let group = self
+            .tokens
+            .get(frame)
+            .map_or(0, |token| token.range.start + 1);
+        let before = index.checked_sub(1);
+        let after = |signs: &[&str]| self.is_sign(index + 1, signs);
+        let preceded = |signs: &[&str]| before.is_some_and(|before| self.is_sign(before, signs));
+        if after(&["|"]) || preceded(&["|"]) {
+            let start = self.tokens.get(self.statement(index))?.range.start;
+            return Some((Evidence::List, start + 1));
+        }
+        if let Some(key) = self.key(index) {
+            // `SLOT_TAKEN = "SLOT_TAKEN"` is a row of a table of constants.
+            let constant = key.len() >= name.len()
+                && key
+                    .to_ascii_lowercase()
+                    .ends_with(&name.to_ascii_lowercase());
+            return Some(match constant && !names.is_field(key) {
+                true => (Evidence::List, group),
+                false => (Evidence::Field(key), 0),
+            });
+        }
+        if let Some(field) = self.compared(index) {
+            return Some((Evidence::Field(field), 0));
+        }
+        if before.is_some_and(|before| matches!(self.at(before), "return" | "raise" | "throw")) {
+            return Some((Evidence::Returned, 0));
+        }
+        if before.is_some_and(|before| self.at(before) == "case") || after(&["=>"]) {
+            return Some((Evidence::List, group));
+        }
+        let listed = after(&[",", "]", "}"]) && preceded(&[",", "[", "{"]);
+        match self.at(frame) {
+            "{" if after(&[":"]) || listed => Some((Evidence::List, group)),
+            "[" if listed => Some((Evidence::List, group)),
+            "(" if after(&[",", ")"]) && preceded(&[",", "("]) => Some(match self.callee(frame) {
+                Some(callee) => (Evidence::Argument(self.at(callee)), 0),
+                None => (Evidence::List, group),
+            }),
+            _ => None,
+        }
+    }
+
+    /// Returns the evidence for a word that is spelled like a code.
+    fn of_word(&self, index: usize) -> Option<(Evidence<'s>, usize)> {
+        let before = index.checked_sub(1)?;
+        let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+        let group = self
+            .tokens
+            .get(frame)
+            .map_or(0, |token| token.range.start + 1);
+        if self.is_sign(before, &[".", "::"]) {
+            let owner = before.checked_sub(1)?;
+            // What follows is a member of this one.
+            let last = !self.is_sign(index + 1, &["::"]);
+            return (last && self.is(owner, Kind::Word))
+                .then(|| (Evidence::Member(self.at(owner)), 0));
+        }
+        let open = self.is_sign(before, &["(", ",", "{"]);
+        match self.at(frame) {
+            "(" if open && self.is_sign(index + 1, &[",", ")"]) => {
+                let callee = self.callee(frame)?;
+                Some((Evidence::Argument(self.at(callee)), 0))
+            }
+            "{" if open && self.is_sign(index + 1, &[":"]) => Some((Evidence::List, group)),
+            "{" if open
+                && self.is_sign(index + 1, &[",", "}", "(", "{", "="])
+                && self.is_enum(frame) =>
+            {
+                Some((Evidence::List, group))
+            }
+            _ => None,
+        }
+    }
+
+    /// Returns whether a brace has the members of an enum.
+    fn is_enum(&self, open: usize) -> bool {
+        let start = open.saturating_sub(8);
+        (start..open)
+            .rev()
+            .take_while(|at| !self.is_sign(*at, &[";", "}", "{"]))
+            .any(|at| self.at(at) == "enum")
+    }
+}

@@ -1,0 +1,318 @@
+//! Decides what the names in a file mean.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::ops::Range;
+
+use errpact_spec::finding::{Finding, Id};
+
+use super::evidence::{Evidence, Mention};
+use super::markdown::{self, Quote};
+use super::names::{Names, Speller};
+use super::quote::Texts;
+use super::source::Source;
+use super::syntax::Syntax;
+use super::tokens::Kind;
+use super::tools;
+
+/// What the scan knows about the catalog. Every file is compared with it.
+pub(crate) struct Known<'c> {
+    pub(crate) names: Names<'c>,
+    pub(crate) texts: Texts<'c>,
+    /// The tools that may raise each code that names its tools.
+    pub(crate) raised_by: BTreeMap<&'c str, &'c [String]>,
+}
+
+/// A file to judge.
+pub(crate) struct File<'f> {
+    /// Its path, with `/` between folders.
+    pub(crate) path: &'f str,
+    pub(crate) text: &'f str,
+    pub(crate) syntax: Syntax,
+    pub(crate) is_test: bool,
+    /// The codes that the file must mention.
+    pub(crate) covers: Option<Vec<&'f str>>,
+}
+
+/// A problem in a file.
+#[derive(Debug, Clone)]
+pub(crate) struct Problem {
+    pub(crate) id: Id,
+    /// The names that the message has.
+    pub(crate) names: Vec<String>,
+    pub(crate) range: Range<usize>,
+    pub(crate) label: String,
+    pub(crate) note: Option<String>,
+}
+
+/// What a file says.
+#[derive(Debug, Default)]
+pub(crate) struct Verdict {
+    pub(crate) problems: Vec<Problem>,
+    /// The codes that the source uses.
+    pub(crate) uses: HashSet<String>,
+    /// The tools that the source registers.
+    pub(crate) tools: BTreeSet<String>,
+    pub(crate) is_source: bool,
+}
+
+/// Judges a file.
+pub(crate) fn judge(file: &File<'_>, known: &Known<'_>, speller: &Speller<'_, '_>) -> Verdict {
+    let names = &known.names;
+    let mut verdict = Verdict::default();
+    let (mentions, quotes) = if file.syntax == Syntax::Markdown {
+        let document = markdown::read(file.text, names);
+        (document.mentions, document.quotes)
+    } else {
+        let source = Source::new(file.text, file.syntax);
+        let mentions = source.mentions(names);
+        if file.syntax.is_source() && !file.is_test {
+            verdict.is_source = true;
+            uses(&source, names, &mut verdict);
+            bodies(&source, &mentions, known, &mut verdict);
+        }
+        let quotes = quotes(&source, names);
+        (mentions, quotes)
+    };
+    if !file.is_test || file.covers.is_some() {
+        unknown(file, &mentions, names, speller, &mut verdict);
+        stale(&quotes, known, &mut verdict);
+    }
+    if let Some(codes) = &file.covers {
+        unmentioned(file, codes, &mut verdict);
+    }
+    verdict
+        .problems
+        .sort_by_key(|problem| (problem.range.start, problem.id));
+    verdict
+}
+
+/// Adds the codes that a source uses.
+fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
+    for index in 0..source.tokens.len() {
+        if source.is(index, Kind::Sign) {
+            continue;
+        }
+        let text = source.at(index);
+        let name = match source.is(index, Kind::Text) {
+            true => text.split([':', ' ']).next().unwrap_or_default(),
+            false => text,
+        };
+        let code = names.code(name).or_else(|| names.of_variant(name));
+        if let Some(code) = code.filter(|code| !verdict.uses.contains(*code)) {
+            verdict.uses.insert(code.to_owned());
+        }
+    }
+}
+
+/// Judges the tools of a source.
+fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verdict: &mut Verdict) {
+    for tool in tools::find(source, &known.names) {
+        verdict.tools.insert(tool.name.to_owned());
+        for range in tool.uncoded {
+            verdict.problems.push(Problem {
+                id: Id::UncodedFailure,
+                names: vec![tool.name.to_owned()],
+                range,
+                label: "this failure has no code".to_owned(),
+                note: None,
+            });
+        }
+        let inside = mentions
+            .iter()
+            .filter(|mention| mention.raises && tool.body.contains(&mention.range.start));
+        for mention in inside {
+            let Some(raised_by) = known.raised_by.get(mention.name) else {
+                continue;
+            };
+            let listed = raised_by.iter().any(|own| match own.strip_suffix('*') {
+                Some(prefix) => tool.name.starts_with(prefix),
+                None => own == tool.name,
+            });
+            if !listed {
+                verdict.problems.push(Problem {
+                    id: Id::RaisedElsewhere,
+                    names: vec![mention.name.to_owned(), tool.name.to_owned()],
+                    range: mention.range.clone(),
+                    label: format!("`raised_by` lists {}", raised_by.join(", ")),
+                    note: None,
+                });
+            }
+        }
+    }
+}
+
+/// Returns the texts that a source has after a code and a colon.
+fn quotes<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Quote<'s>> {
+    let texts = source
+        .tokens
+        .iter()
+        .enumerate()
+        .filter(|(_, token)| token.kind == Kind::Text);
+    let quotes = texts.filter_map(|(index, token)| {
+        let (name, text) = source.at(index).split_once(": ")?;
+        names.code(name)?;
+        let range = token.range.end - text.len()..token.range.end;
+        Some(Quote { name, text, range })
+    });
+    quotes.collect()
+}
+
+fn stale(quotes: &[Quote<'_>], known: &Known<'_>, verdict: &mut Verdict) {
+    for quote in quotes {
+        if let Some(own) = known.texts.differs(quote.name, quote.text) {
+            verdict.problems.push(Problem {
+                id: Id::StaleText,
+                names: vec![quote.name.to_owned()],
+                range: quote.range.clone(),
+                label: format!("the catalog says: {own}"),
+                note: None,
+            });
+        }
+    }
+}
+
+/// The names of a group that are codes, and that are not.
+#[derive(Default)]
+struct Group<'m> {
+    codes: BTreeSet<&'m str>,
+    others: BTreeSet<&'m str>,
+}
+
+/// Reports names that are no codes, although their evidence says that they are.
+fn unknown(
+    file: &File<'_>,
+    mentions: &[Mention<'_>],
+    names: &Names<'_>,
+    speller: &Speller<'_, '_>,
+    verdict: &mut Verdict,
+) {
+    let mut groups: BTreeMap<(Evidence<'_>, usize), Group<'_>> = BTreeMap::new();
+    for mention in mentions {
+        let group = groups.entry((mention.evidence, mention.group)).or_default();
+        if names.code(mention.name).is_some() {
+            group.codes.insert(mention.name);
+        } else if !names.is_ignored(mention.name) {
+            group.others.insert(mention.name);
+        }
+    }
+    for mention in mentions {
+        let Some(group) = groups.get(&(mention.evidence, mention.group)) else {
+            continue;
+        };
+        if !group.others.contains(mention.name) {
+            continue;
+        }
+        let near = speller.misspelled(mention.name);
+        if near.is_none() && !is_of_codes(file, mention.evidence, group, names) {
+            continue;
+        }
+        let near = near.or_else(|| speller.closest(mention.name));
+        verdict.problems.push(Problem {
+            id: Id::UnknownCode,
+            names: vec![mention.name.to_owned()],
+            range: mention.range.clone(),
+            label: match near {
+                Some(near) => format!("did you mean `{near}`?"),
+                None => String::new(),
+            },
+            note: Some(said(mention.evidence, group)),
+        });
+    }
+}
+
+/// Returns whether the names of a group are codes of this catalog.
+fn is_of_codes(
+    file: &File<'_>,
+    evidence: Evidence<'_>,
+    group: &Group<'_>,
+    names: &Names<'_>,
+) -> bool {
+    let (codes, others) = (group.codes.len(), group.others.len());
+    let declared = file.covers.is_some();
+    match evidence {
+        Evidence::Field(field) if names.is_own_field(field) => true,
+        // A file that covers the codes has no other ones in such fields.
+        Evidence::Field(field) if names.is_field(field) && declared => true,
+        Evidence::Field(field) if names.is_field(field) => codes > 0 && others <= codes,
+        Evidence::Column | Evidence::Heading | Evidence::Item if declared => codes > 0,
+        // One code among words is little, unless the others can be nothing but constants.
+        Evidence::Beside => {
+            let constant =
+                |name: &&str| name.contains('_') && !name.contains(|c: char| c.is_lowercase());
+            others <= codes && (codes >= 2 || (codes > 0 && group.others.iter().all(constant)))
+        }
+        Evidence::Field(_) | Evidence::Column | Evidence::Heading | Evidence::Item => {
+            codes >= 2 && others <= codes
+        }
+        // Lists of a program often have codes among other constants.
+        _ => codes >= 2 && others * 2 <= codes,
+    }
+}
+
+/// Returns the evidence in words.
+fn said(evidence: Evidence<'_>, group: &Group<'_>) -> String {
+    let place = match evidence {
+        Evidence::Field(field) => {
+            return match group.codes.len() {
+                0 => format!("the field `{field}` has codes"),
+                count => format!("the field `{field}` has codes: {count} in this file"),
+            };
+        }
+        Evidence::Prefix => "texts that begin with a name and a colon",
+        Evidence::List => "names of this list",
+        Evidence::Argument(callee) => return counted(&format!("arguments of `{callee}`"), group),
+        Evidence::Member(owner) => return counted(&format!("members of `{owner}`"), group),
+        Evidence::Returned => "names that this file returns",
+        Evidence::Column => "names of this column",
+        Evidence::Heading => "headings of this level",
+        Evidence::Item => "items of this list",
+        Evidence::Beside => "names beside it",
+    };
+    counted(place, group)
+}
+
+fn counted(place: &str, group: &Group<'_>) -> String {
+    match group.codes.len() {
+        0 => "the name is nearly a code".to_owned(),
+        1 => format!("one of the {place} is a code"),
+        count => format!("{count} of the {place} are codes"),
+    }
+}
+
+/// Reports the codes that a file must mention and does not.
+fn unmentioned(file: &File<'_>, codes: &[&str], verdict: &mut Verdict) {
+    let words: HashSet<&str> = file
+        .text
+        .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+        .collect();
+    // The first line stands for the file.
+    let end = file.text.find('\n').unwrap_or(file.text.len());
+    for code in codes.iter().filter(|code| !words.contains(**code)) {
+        verdict.problems.push(Problem {
+            id: Id::UnmentionedCode,
+            names: vec![file.path.to_owned(), (*code).to_owned()],
+            range: 0..end,
+            label: String::new(),
+            note: None,
+        });
+    }
+}
+
+impl Problem {
+    /// Returns the finding, still without its places.
+    pub(crate) fn finding(&self) -> Finding {
+        use errpact_spec::finding::diagnostic;
+        let name = |index: usize| self.names.get(index).map_or("", String::as_str);
+        let finding = match self.id {
+            Id::UnmentionedCode => diagnostic::unmentioned_code(name(0), name(1)),
+            Id::StaleText => diagnostic::stale_text(name(0)),
+            Id::RaisedElsewhere => diagnostic::raised_elsewhere(name(0), name(1)),
+            Id::UncodedFailure => diagnostic::uncoded_failure(name(0)),
+            _ => diagnostic::unknown_code(name(0)),
+        };
+        match &self.note {
+            Some(note) => finding.note(note),
+            None => finding,
+        }
+    }
+}

@@ -1,0 +1,338 @@
+//! Names in a document: tables, headings, lists, fenced code, and words between backticks beside codes.
+
+use std::ops::Range;
+
+use super::evidence::{Evidence, Mention};
+use super::names::Names;
+use super::source::Source;
+use super::syntax::Syntax;
+
+/// What a document says.
+#[derive(Debug, Default)]
+pub(crate) struct Document<'s> {
+    pub(crate) mentions: Vec<Mention<'s>>,
+    /// A code, and a text beside it.
+    pub(crate) quotes: Vec<Quote<'s>>,
+}
+
+/// A text beside a name.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Quote<'s> {
+    pub(crate) name: &'s str,
+    pub(crate) text: &'s str,
+    pub(crate) range: Range<usize>,
+}
+
+/// Reads a document.
+pub(crate) fn read<'s>(text: &'s str, names: &Names<'_>) -> Document<'s> {
+    let mut reader = Reader {
+        text,
+        names,
+        document: Document::default(),
+        table: 0,
+        list: 0,
+    };
+    let mut lines = Lines { text, at: 0 };
+    while let Some(line) = lines.next() {
+        let content = text.get(line.clone()).unwrap_or_default();
+        let trimmed = content.trim_start();
+        let start = line.start + content.len() - trimmed.len();
+        let marks = trimmed.bytes().take_while(|byte| *byte == b'`').count();
+        let waves = trimmed.bytes().take_while(|byte| *byte == b'~').count();
+        if marks >= 3 || waves >= 3 {
+            let (mark, count) = if marks >= 3 {
+                ('`', marks)
+            } else {
+                ('~', waves)
+            };
+            let body = lines.fence(mark, count);
+            let info = trimmed
+                .get(count..)
+                .unwrap_or_default()
+                .trim_start_matches(['{', '.', ' ']);
+            let word = info
+                .split(|c: char| !c.is_ascii_alphanumeric())
+                .next()
+                .unwrap_or_default();
+            reader.fence(word, body);
+            continue;
+        }
+        reader.line(trimmed.trim_end(), start);
+    }
+    reader.document
+}
+
+/// The lines of a text, as ranges without their ends.
+struct Lines<'s> {
+    text: &'s str,
+    at: usize,
+}
+
+impl Lines<'_> {
+    fn next(&mut self) -> Option<Range<usize>> {
+        let rest = self.text.get(self.at..).filter(|rest| !rest.is_empty())?;
+        let start = self.at;
+        let length = rest.find('\n').unwrap_or(rest.len());
+        self.at = (start + length + 1).min(self.text.len());
+        Some(start..start + length)
+    }
+
+    /// Skips a fenced block and returns the range of its content.
+    fn fence(&mut self, mark: char, count: usize) -> Range<usize> {
+        let start = self.at;
+        while let Some(line) = self.next() {
+            let content = self.text.get(line.clone()).unwrap_or_default().trim();
+            if content.len() >= count && content.chars().all(|c| c == mark) {
+                return start..line.start;
+            }
+        }
+        start..self.text.len()
+    }
+}
+
+struct Reader<'s, 'n, 'c> {
+    text: &'s str,
+    names: &'n Names<'c>,
+    document: Document<'s>,
+    /// The start of the table that the last line belongs to; 0 outside of tables.
+    table: usize,
+    /// The start of the list that the last line belongs to; 0 outside of lists.
+    list: usize,
+}
+
+impl<'s> Reader<'s, '_, '_> {
+    fn fence(&mut self, word: &str, body: Range<usize>) {
+        let text = self.text.get(body.clone()).unwrap_or_default();
+        match Syntax::of_fence(word) {
+            Some(syntax) => {
+                for mut mention in Source::new(text, syntax).mentions(self.names) {
+                    mention.range =
+                        mention.range.start + body.start..mention.range.end + body.start;
+                    if mention.group > 0 {
+                        mention.group += body.start;
+                    }
+                    self.document.mentions.push(mention);
+                }
+            }
+            None => {
+                let mut lines = Lines { text, at: 0 };
+                while let Some(line) = lines.next() {
+                    let content = text.get(line.clone()).unwrap_or_default();
+                    let start = body.start + line.start;
+                    self.prefix(content, start, Evidence::Prefix, 0);
+                }
+            }
+        }
+    }
+
+    fn line(&mut self, line: &'s str, start: usize) {
+        let row = line.starts_with('|');
+        let item = item_mark(line);
+        if !row {
+            self.table = 0;
+        }
+        // An item may go on in lines without a mark.
+        if line.is_empty() || line.starts_with('#') {
+            self.list = 0;
+        }
+        if row {
+            if self.table == 0 {
+                self.table = start + 1;
+            }
+            self.row(line, start);
+        } else if line.starts_with('#') {
+            let title = line.trim_start_matches('#');
+            let level = line.len() - title.len();
+            self.heading(title, start + level, level);
+        } else if let Some(mark) = item {
+            if self.list == 0 {
+                self.list = start + 1;
+            }
+            let content = line.get(mark..).unwrap_or_default();
+            let at = start + mark + content.len() - content.trim_start().len();
+            self.prefix(content.trim_start(), at, Evidence::Item, self.list);
+        } else {
+            self.prefix(line, start, Evidence::Prefix, 0);
+        }
+        self.beside(line, start);
+    }
+
+    /// Reads a row of a table. A cell that is a name is in the group of its column.
+    fn row(&mut self, line: &'s str, start: usize) {
+        let mut cells: Vec<(&'s str, usize)> = Vec::new();
+        let mut at = 1;
+        while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
+            let length = cell_length(rest);
+            let cell = rest.get(..length).unwrap_or_default();
+            let blank = cell.len() - cell.trim_start().len();
+            cells.push((cell.trim(), start + at + blank));
+            at += length + 1;
+        }
+        let mut named = None;
+        for (column, (cell, at)) in cells.iter().enumerate() {
+            let (name, skipped) = plain(cell);
+            if self.names.fits(name) {
+                named = named.or(Some((column, name)));
+                // The column's number is small beside the offsets of tables.
+                self.push(
+                    name,
+                    at + skipped,
+                    Evidence::Column,
+                    self.table * 64 + column.min(63),
+                );
+            }
+        }
+        if let Some((own, name)) = named {
+            for (column, (text, at)) in cells.iter().enumerate() {
+                if column != own {
+                    self.quote(name, text, *at);
+                }
+            }
+        }
+    }
+
+    fn heading(&mut self, title: &'s str, start: usize, level: usize) {
+        let content = title.trim();
+        let at = start + title.len() - title.trim_start().len();
+        let first = content.split([' ', ':']).next().unwrap_or_default();
+        let rest = content.get(first.len()..).unwrap_or_default().trim_start();
+        // `## MCP servers` is a title, and `## SLOT_TAKEN (409)` is about a code.
+        let alone = rest.is_empty() || !rest.starts_with(|c: char| c.is_alphanumeric());
+        if !alone && !first.starts_with('`') {
+            return;
+        }
+        let (name, skipped) = plain(first);
+        if self.names.fits(name) {
+            self.push(name, at + skipped, Evidence::Heading, level);
+        }
+    }
+
+    /// Reads `NAME: text`, `**NAME**: text` and `` `NAME` — text ``.
+    fn prefix(&mut self, line: &'s str, start: usize, evidence: Evidence<'s>, group: usize) {
+        let marks = line.len() - line.trim_start_matches(['`', '*', '"']).len();
+        let rest = line.get(marks..).unwrap_or_default();
+        let end = rest
+            .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+            .unwrap_or(rest.len());
+        let name = rest.get(..end).unwrap_or_default();
+        if !self.names.fits(name) {
+            return;
+        }
+        let after = rest.get(end..).unwrap_or_default();
+        let open = after.trim_start_matches(['`', '*', '"']);
+        let text = open.trim_start();
+        let said = [":", "—", "–", "->", "→", "- "]
+            .iter()
+            .find_map(|sign| text.strip_prefix(sign));
+        let quoted = marks > 0 && open.len() < after.len();
+        let Some(said) = said else {
+            // An item that is only the name, or begins with it between backticks.
+            if evidence == Evidence::Item && (quoted || text.is_empty()) {
+                self.push(name, start + marks, evidence, group);
+            }
+            return;
+        };
+        if text.starts_with(':') && !said.starts_with([' ', '*', '`']) && !said.is_empty() {
+            return;
+        }
+        self.push(name, start + marks, evidence, group);
+        let offset = line.len() - said.len();
+        let said_text = said.trim_start_matches([' ', '*', '`']);
+        self.quote(
+            name,
+            said_text.trim_end(),
+            start + offset + said.len() - said_text.len(),
+        );
+    }
+
+    /// Reads names between backticks that are joined to a code by no more than a comma or a word.
+    fn beside(&mut self, line: &'s str, start: usize) {
+        let mut at = 0;
+        // The names of a chain, and where the last one ends.
+        let mut chain: Vec<(&'s str, usize)> = Vec::new();
+        let mut last = 0;
+        while let Some(open) = line.get(at..).and_then(|rest| rest.find('`')) {
+            let open = at + open;
+            let Some(close) = line.get(open + 1..).and_then(|rest| rest.find('`')) else {
+                break;
+            };
+            let name = line.get(open + 1..open + 1 + close).unwrap_or_default();
+            at = open + close + 2;
+            let between = line.get(last..open).unwrap_or_default().trim();
+            let joined = matches!(between, "," | "/" | "or" | "and" | ", or" | ", and" | "·");
+            if !chain.is_empty() && !joined {
+                self.chain(&chain, start);
+                chain.clear();
+            }
+            if self.names.fits(name) {
+                chain.push((name, open + 1));
+                last = at;
+            } else if !chain.is_empty() {
+                self.chain(&chain, start);
+                chain.clear();
+            }
+        }
+        self.chain(&chain, start);
+    }
+
+    fn chain(&mut self, chain: &[(&'s str, usize)], start: usize) {
+        let Some((_, first)) = chain.first().filter(|_| chain.len() > 1) else {
+            return;
+        };
+        for (name, at) in chain {
+            self.push(name, start + at, Evidence::Beside, start + first + 1);
+        }
+    }
+
+    fn push(&mut self, name: &'s str, start: usize, evidence: Evidence<'s>, group: usize) {
+        self.document.mentions.push(Mention {
+            name,
+            range: start..start + name.len(),
+            evidence,
+            group,
+            raises: false,
+        });
+    }
+
+    fn quote(&mut self, name: &'s str, text: &'s str, start: usize) {
+        if self.names.code(name).is_some() {
+            self.document.quotes.push(Quote {
+                name,
+                text,
+                range: start..start + text.len(),
+            });
+        }
+    }
+}
+
+/// Returns the length of the mark of a list item.
+fn item_mark(line: &str) -> Option<usize> {
+    let digits = line.bytes().take_while(u8::is_ascii_digit).count();
+    let rest = line.get(digits..)?;
+    let marked = match digits {
+        0 => rest.starts_with(['-', '*', '+', '•']),
+        _ => rest.starts_with(['.', ')']),
+    };
+    let mark = digits + rest.chars().next().map_or(0, char::len_utf8);
+    (marked && line.get(mark..)?.starts_with(' ')).then_some(mark)
+}
+
+/// Returns the length of a cell: up to a `|` that is not escaped and not between backticks.
+fn cell_length(rest: &str) -> usize {
+    let bytes = rest.as_bytes();
+    let mut code = false;
+    for (at, byte) in bytes.iter().enumerate() {
+        match byte {
+            b'`' => code = !code && rest.get(at + 1..).is_some_and(|rest| rest.contains('`')),
+            b'|' if !code && (at == 0 || bytes.get(at - 1) != Some(&b'\\')) => return at,
+            _ => {}
+        }
+    }
+    rest.len()
+}
+
+/// Returns a name without backticks and stars around it, and how many bytes are before it.
+fn plain(text: &str) -> (&str, usize) {
+    let left = text.trim_start_matches(['`', '*']);
+    (left.trim_end_matches(['`', '*']), text.len() - left.len())
+}

@@ -1,0 +1,21 @@
+//! What docs, prompts and sources say about codes, compared with the catalog.
+//!
+//! `walk` reads the files, `tokens` and `markdown` split them, `evidence` and `tools` find names and what they are, and
+//! `judge` compares them with the catalog. Each file is judged alone, so the memory that the scan needs depends on its
+//! findings and not on the size of the tree. `project` adds what only all files together show.
+
+mod baseline;
+mod evidence;
+mod judge;
+mod markdown;
+mod names;
+mod project;
+mod quote;
+mod source;
+mod syntax;
+mod tokens;
+mod tools;
+mod walk;
+
+pub(crate) use baseline::Baseline;
+pub(crate) use project::scan;

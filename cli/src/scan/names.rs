@@ -1,0 +1,189 @@
+//! The names of a catalog, as files spell them.
+
+use std::cell::{Cell, RefCell};
+use std::collections::{HashMap, HashSet};
+
+use errpact_core::{closest, is_misspelled};
+use errpact_spec::Resolved;
+
+/// Names of fields that have codes in most systems. A value there still needs a known code beside it.
+const FIELDS: [&str; 5] = ["code", "error_code", "errorCode", "errcode", "err_code"];
+
+/// The maximum number of unknown names that are compared with all codes.
+const COMPARISONS: usize = 200_000;
+
+/// How a name is spelled.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+enum Shape {
+    /// `SLOT_TAKEN`, `TIMEOUT`.
+    Capitals,
+    /// `slot_taken`, `timeout`.
+    Snake,
+    /// `slotTaken`.
+    Camel,
+    /// `SlotTaken`, `Timeout`.
+    Pascal,
+}
+
+impl Shape {
+    /// Returns the shape of a name; `None` if it has none.
+    fn of(name: &str) -> Option<Self> {
+        let first = name.bytes().next()?;
+        let upper = name.bytes().any(|b| b.is_ascii_uppercase());
+        let lower = name.bytes().any(|b| b.is_ascii_lowercase());
+        Some(match (upper, lower) {
+            _ if !first.is_ascii_alphabetic() => return None,
+            (true, false) => Self::Capitals,
+            (false, _) => Self::Snake,
+            (true, true) if name.contains('_') => return None,
+            (true, true) if first.is_ascii_uppercase() => Self::Pascal,
+            (true, true) => Self::Camel,
+        })
+    }
+}
+
+/// The names of a catalog.
+pub(crate) struct Names<'c> {
+    codes: HashMap<&'c str, &'c str>,
+    /// The names of enum variants that have the same words: `SlotConflict`.
+    variants: HashMap<String, &'c str>,
+    shapes: HashSet<Shape>,
+    fields: HashSet<&'c str>,
+    ignored: HashSet<&'c str>,
+}
+
+impl<'c> Names<'c> {
+    pub(crate) fn of(resolved: &'c Resolved) -> Self {
+        let codes = resolved.catalog().codes.keys();
+        let scan = resolved.scan();
+        Self {
+            codes: codes.clone().map(|code| (&**code, &**code)).collect(),
+            variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
+            shapes: codes.filter_map(|code| Shape::of(code)).collect(),
+            fields: scan.fields.iter().map(String::as_str).collect(),
+            ignored: scan.ignore.keys().map(String::as_str).collect(),
+        }
+    }
+
+    /// Returns the code with this name.
+    pub(crate) fn code(&self, name: &str) -> Option<&'c str> {
+        self.codes.get(name).copied()
+    }
+
+    /// Returns the code that an enum variant stands for.
+    pub(crate) fn of_variant(&self, name: &str) -> Option<&'c str> {
+        let begins = name.bytes().next().is_some_and(|b| b.is_ascii_uppercase());
+        if !begins || !name.bytes().any(|b| b.is_ascii_lowercase()) {
+            return None;
+        }
+        self.variants.get(name).copied()
+    }
+
+    /// Returns whether a name is spelled like a code of this catalog.
+    pub(crate) fn fits(&self, name: &str) -> bool {
+        if !(3..=80).contains(&name.len())
+            || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
+        {
+            return false;
+        }
+        self.codes.contains_key(name) || Shape::of(name).is_some_and(|it| self.shapes.contains(&it))
+    }
+
+    /// Returns whether the catalog says that a name is none of its codes, or everyone knows another meaning of it.
+    pub(crate) fn is_ignored(&self, name: &str) -> bool {
+        self.ignored.contains(name) || is_system(name)
+    }
+
+    /// Returns whether a field has codes in most systems, or the catalog says that it has its own.
+    pub(crate) fn is_field(&self, name: &str) -> bool {
+        FIELDS.contains(&name) || self.fields.contains(name)
+    }
+
+    /// Returns whether the catalog says that a field has its codes.
+    pub(crate) fn is_own_field(&self, name: &str) -> bool {
+        self.fields.contains(name)
+    }
+}
+
+/// Finds the codes that unknown names misspell.
+pub(crate) struct Speller<'n, 'c> {
+    names: &'n Names<'c>,
+    left: Cell<usize>,
+    known: RefCell<HashMap<String, Option<&'c str>>>,
+}
+
+impl<'n, 'c> Speller<'n, 'c> {
+    pub(crate) fn new(names: &'n Names<'c>) -> Self {
+        Self {
+            names,
+            left: Cell::new(COMPARISONS),
+            known: RefCell::default(),
+        }
+    }
+
+    /// Returns the code that a name misspells.
+    pub(crate) fn misspelled(&self, name: &str) -> Option<&'c str> {
+        if let Some(known) = self.known.borrow().get(name) {
+            return *known;
+        }
+        let left = self.left.get().checked_sub(self.names.codes.len())?;
+        self.left.set(left);
+        let codes = self.names.codes.keys().copied();
+        let near = closest(name, codes.filter(|code| is_misspelled(name, code)));
+        self.known.borrow_mut().insert(name.to_owned(), near);
+        near
+    }
+
+    /// Returns the code that a name most likely means.
+    pub(crate) fn closest(&self, name: &str) -> Option<&'c str> {
+        closest(name, self.names.codes.keys().copied())
+    }
+}
+
+/// Returns a code's name as that of an enum variant.
+fn variant(code: &str) -> String {
+    let words = code.split('_').filter(|word| !word.is_empty());
+    let shouts = !code.bytes().any(|b| b.is_ascii_lowercase());
+    let words = words.map(|word| {
+        let (first, rest) = word.split_at_checked(1).unwrap_or((word, ""));
+        let rest = match shouts {
+            true => rest.to_ascii_lowercase(),
+            false => rest.to_owned(),
+        };
+        first.to_ascii_uppercase() + &rest
+    });
+    words.collect()
+}
+
+/// Returns whether a name is one of the operating system or of Node.js: `ECONNREFUSED`, `ERR_INVALID_URL`.
+fn is_system(name: &str) -> bool {
+    name.starts_with("ERR_") || SYSTEM.contains(&name)
+}
+
+/// Names that operating systems and Node.js give to errors.
+const SYSTEM: [&str; 24] = [
+    "EACCES",
+    "EADDRINUSE",
+    "EAGAIN",
+    "EBUSY",
+    "ECONNABORTED",
+    "ECONNREFUSED",
+    "ECONNRESET",
+    "EEXIST",
+    "EHOSTUNREACH",
+    "EINTR",
+    "EINVAL",
+    "EIO",
+    "EISDIR",
+    "EMFILE",
+    "ENETUNREACH",
+    "ENOENT",
+    "ENOSPC",
+    "ENOTDIR",
+    "ENOTEMPTY",
+    "ENOTFOUND",
+    "EPERM",
+    "EPIPE",
+    "EROFS",
+    "ETIMEDOUT",
+];

@@ -1,0 +1,130 @@
+//! A source as tokens, and what is around each of them.
+
+use super::syntax::Syntax;
+use super::tokens::{Kind, Token, tokens};
+
+/// A source, split into tokens, with what is around each of them.
+pub(crate) struct Source<'s> {
+    pub(crate) text: &'s str,
+    pub(crate) syntax: Syntax,
+    pub(crate) tokens: Vec<Token>,
+    /// For each token: the index of the bracket around it, or `usize::MAX`.
+    pub(crate) around: Vec<usize>,
+    /// For each bracket that opens: the index of the one that closes it. Other tokens have 0.
+    pub(crate) close: Vec<usize>,
+}
+
+impl<'s> Source<'s> {
+    pub(crate) fn new(text: &'s str, syntax: Syntax) -> Self {
+        let tokens = tokens(text, syntax);
+        let mut around = Vec::with_capacity(tokens.len());
+        let mut close = vec![0; tokens.len()];
+        let mut open: Vec<usize> = Vec::new();
+        for (index, token) in tokens.iter().enumerate() {
+            let sign = match token.kind {
+                Kind::Sign => text.as_bytes().get(token.range.start).copied(),
+                Kind::Word | Kind::Text => None,
+            };
+            if matches!(sign, Some(b')' | b']' | b'}'))
+                && let Some(start) = open.pop()
+            {
+                close[start] = index;
+            }
+            around.push(open.last().copied().unwrap_or(usize::MAX));
+            if matches!(sign, Some(b'(' | b'[' | b'{')) {
+                open.push(index);
+            }
+        }
+        // What is never closed goes on to the end.
+        for start in open {
+            close[start] = tokens.len();
+        }
+        Self {
+            text,
+            syntax,
+            tokens,
+            around,
+            close,
+        }
+    }
+
+    /// Returns the text of a token; the empty text before the first and after the last.
+    pub(crate) fn at(&self, index: usize) -> &'s str {
+        let token = self.tokens.get(index);
+        token
+            .and_then(|token| self.text.get(token.range.clone()))
+            .unwrap_or_default()
+    }
+
+    pub(crate) fn is(&self, index: usize, kind: Kind) -> bool {
+        self.tokens
+            .get(index)
+            .is_some_and(|token| token.kind == kind)
+    }
+
+    /// Returns whether a token is one of these signs.
+    pub(crate) fn is_sign(&self, index: usize, signs: &[&str]) -> bool {
+        self.is(index, Kind::Sign) && signs.contains(&self.at(index))
+    }
+
+    /// Returns the word before a bracket that calls it: `fail` of `fail(…)` and `vec` of `vec![…]`.
+    pub(crate) fn callee(&self, open: usize) -> Option<usize> {
+        let mut before = open.checked_sub(1)?;
+        if self.is_sign(before, &["!"]) {
+            before = before.checked_sub(1)?;
+        }
+        self.is(before, Kind::Word).then_some(before)
+    }
+
+    /// Returns whether a token is in a call that logs, or in a module of tests.
+    pub(crate) fn is_aside(&self, index: usize) -> bool {
+        let mut frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+        while frame != usize::MAX {
+            if let Some(callee) = self.callee(frame)
+                && (self.logs(callee)
+                    || (self.at(callee) == "tests" && self.at(callee.wrapping_sub(1)) == "mod"))
+            {
+                return true;
+            }
+            frame = self.around.get(frame).copied().unwrap_or(usize::MAX);
+        }
+        false
+    }
+
+    fn logs(&self, callee: usize) -> bool {
+        let name = self.at(callee);
+        let is_macro = self.at(callee + 1) == "!";
+        if is_macro {
+            return matches!(
+                name,
+                "trace"
+                    | "debug"
+                    | "info"
+                    | "warn"
+                    | "error"
+                    | "log"
+                    | "print"
+                    | "println"
+                    | "eprint"
+                    | "eprintln"
+                    | "panic"
+            );
+        }
+        let member = callee > 1 && self.is_sign(callee - 1, &[".", "::"]);
+        match member {
+            true => matches!(
+                self.at(callee - 2).trim_start_matches('_'),
+                "log" | "logger" | "logging" | "console" | "slog" | "LOG" | "LOGGER" | "tracing"
+            ),
+            false => matches!(name, "print" | "println"),
+        }
+    }
+
+    /// Returns the first word of the path that ends with this one: `a` of `a.b::c`.
+    pub(crate) fn start_of_path(&self, mut word: usize) -> usize {
+        while word >= 2 && self.is_sign(word - 1, &[".", "::"]) && self.is(word - 2, Kind::Word) {
+            word -= 2;
+        }
+        word
+    }
+}

@@ -1,0 +1,347 @@
+//! Splits a source file into words, texts, comments and signs.
+//!
+//! One small lexer serves all languages, because the scan needs only where texts and comments begin and end.
+//! `docs/decisions/089-the-scan-reads-tokens.md` says why it uses no grammar. What a lexer cannot tell (a quote without
+//! an end, for example) becomes a sign, so that reading goes on at the next character.
+
+use std::ops::Range;
+
+use super::syntax::Syntax;
+
+/// What a token is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum Kind {
+    /// A name, a keyword or a number.
+    Word,
+    /// A string literal. The token's range is its content.
+    Text,
+    /// A sign: one character, or one of `==`, `===`, `!=`, `!==`, `=>`, `::`, `->`.
+    Sign,
+}
+
+/// A token. Comments are none.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(crate) struct Token {
+    pub(crate) kind: Kind,
+    pub(crate) range: Range<usize>,
+    /// Whether it is the first of its line.
+    pub(crate) first: bool,
+}
+
+/// Returns the tokens of a source.
+pub(crate) fn tokens(source: &str, syntax: Syntax) -> Vec<Token> {
+    let mut lexer = Lexer {
+        source,
+        bytes: source.as_bytes(),
+        syntax,
+        at: 0,
+        first: true,
+        tokens: Vec::new(),
+    };
+    lexer.run();
+    lexer.tokens
+}
+
+struct Lexer<'s> {
+    source: &'s str,
+    bytes: &'s [u8],
+    syntax: Syntax,
+    at: usize,
+    first: bool,
+    tokens: Vec<Token>,
+}
+
+/// Signs of several characters, the longest first.
+const LONG_SIGNS: [&str; 7] = ["===", "!==", "==", "!=", "=>", "::", "->"];
+
+impl Lexer<'_> {
+    fn run(&mut self) {
+        while let Some(&byte) = self.bytes.get(self.at) {
+            match byte {
+                b'\n' => {
+                    self.first = true;
+                    self.at += 1;
+                }
+                _ if byte.is_ascii_whitespace() => self.at += 1,
+                b'/' if self.syntax != Syntax::Python && self.starts("//") => self.skip_line(),
+                b'/' if self.syntax != Syntax::Python && self.starts("/*") => self.skip_comment(),
+                b'#' if self.syntax == Syntax::Python => self.skip_line(),
+                b'"' | b'\'' | b'`' => self.quote(),
+                b'/' if self.syntax == Syntax::Script && self.regex() => {}
+                _ if is_word(byte) => self.word(),
+                _ => self.sign(),
+            }
+        }
+    }
+
+    fn starts(&self, text: &str) -> bool {
+        self.bytes
+            .get(self.at..)
+            .is_some_and(|rest| rest.starts_with(text.as_bytes()))
+    }
+
+    fn skip_line(&mut self) {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        self.at += rest
+            .iter()
+            .position(|byte| *byte == b'\n')
+            .unwrap_or(rest.len());
+    }
+
+    /// Skips a block comment. Only Rust nests them.
+    fn skip_comment(&mut self) {
+        let mut depth = 0_usize;
+        while self.at < self.bytes.len() {
+            if self.starts("/*") && (depth == 0 || self.syntax == Syntax::Rust) {
+                depth += 1;
+                self.at += 2;
+            } else if self.starts("*/") {
+                depth -= 1;
+                self.at += 2;
+                if depth == 0 {
+                    return;
+                }
+            } else {
+                self.at += 1;
+            }
+        }
+    }
+
+    fn push(&mut self, kind: Kind, range: Range<usize>) {
+        self.tokens.push(Token {
+            kind,
+            range,
+            first: std::mem::take(&mut self.first),
+        });
+    }
+
+    fn word(&mut self) {
+        let start = self.at;
+        while self.bytes.get(self.at).is_some_and(|byte| is_word(*byte)) {
+            self.at += 1;
+        }
+        let word = self.source.get(start..self.at).unwrap_or_default();
+        let hashes = self.count(b'#');
+        match (self.syntax, self.bytes.get(self.at)) {
+            (Syntax::Rust, Some(b'"')) if matches!(word, "b" | "c") => self.quote(),
+            (Syntax::Rust, Some(b'"' | b'#'))
+                if matches!(word, "r" | "br" | "cr")
+                    && self.bytes.get(self.at + hashes) == Some(&b'"') =>
+            {
+                self.raw(hashes);
+            }
+            (Syntax::Python, Some(b'"' | b'\'')) if word.len() <= 2 && is_prefix(word) => {
+                self.quote();
+            }
+            _ => self.push(Kind::Word, start..self.at),
+        }
+    }
+
+    fn count(&self, byte: u8) -> usize {
+        let rest = self.bytes.get(self.at..).unwrap_or_default();
+        rest.iter().take_while(|it| **it == byte).count()
+    }
+
+    /// Reads a raw string of Rust whose hashes begin here.
+    fn raw(&mut self, hashes: usize) {
+        let start = self.at + hashes + 1;
+        let close = format!("\"{}", "#".repeat(hashes));
+        let rest = self.source.get(start..).unwrap_or_default();
+        let end = start + rest.find(&close).unwrap_or(rest.len());
+        self.push(Kind::Text, start..end);
+        self.at = (end + close.len()).min(self.bytes.len());
+    }
+
+    /// Reads what begins with a quote.
+    fn quote(&mut self) {
+        let quote = self.bytes.get(self.at).copied().unwrap_or_default();
+        let three = matches!(self.syntax, Syntax::Python | Syntax::Java)
+            && quote != b'`'
+            && self.count(quote) >= 3;
+        match (self.syntax, quote) {
+            _ if three => self.text(3, quote, true, true),
+            (Syntax::Rust | Syntax::Go | Syntax::Java, b'\'') => self.character(),
+            (Syntax::Go, b'`') => self.text(1, quote, true, false),
+            (Syntax::Script, b'`') => self.text(1, quote, true, true),
+            (_, b'`') => self.sign(),
+            (Syntax::Json, b'\'') => self.sign(),
+            (Syntax::Rust, _) => self.text(1, quote, true, true),
+            _ => self.text(1, quote, false, true),
+        }
+    }
+
+    /// Reads a string between `width` quotes. Without an end on its line, a string that must have one is a sign.
+    fn text(&mut self, width: usize, quote: u8, lines: bool, escapes: bool) {
+        let start = self.at + width;
+        let mut at = start;
+        let mut braces = 0_usize;
+        while let Some(&byte) = self.bytes.get(at) {
+            match byte {
+                b'\\' if escapes => at += 1,
+                // `${…}` of a template may contain another template.
+                b'$' if quote == b'`' && escapes && self.bytes.get(at + 1) == Some(&b'{') => {
+                    braces += 1;
+                    at += 1;
+                }
+                b'{' if braces > 0 => braces += 1,
+                b'}' if braces > 0 => braces -= 1,
+                b'\n' if !lines => break,
+                _ if byte == quote && braces == 0 => {
+                    let rest = self.bytes.get(at..).unwrap_or_default();
+                    if rest.iter().take(width).filter(|it| **it == quote).count() == width {
+                        self.push(Kind::Text, start..at);
+                        self.at = at + width;
+                        return;
+                    }
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        self.sign();
+    }
+
+    /// Skips a character literal, or the quote of a lifetime.
+    fn character(&mut self) {
+        let rest = self.source.get(self.at + 1..).unwrap_or_default();
+        let mut chars = rest.char_indices();
+        let end = match chars.next() {
+            Some((_, '\\')) => rest
+                .get(2..)
+                .and_then(|after| after.find('\''))
+                .filter(|end| *end <= 10)
+                .map(|end| end + 3),
+            Some((_, c)) if c != '\n' => match chars.next() {
+                Some((at, '\'')) => Some(at + 1),
+                _ => None,
+            },
+            _ => None,
+        };
+        match end {
+            Some(end) => self.at += 1 + end,
+            None => self.sign(),
+        }
+    }
+
+    /// Skips a regular expression, if the `/` here begins one.
+    fn regex(&mut self) -> bool {
+        let before = self.tokens.last();
+        let begins = before.is_none_or(|token| {
+            let text = self.source.get(token.range.clone()).unwrap_or_default();
+            match token.kind {
+                // After `<`, it closes an element.
+                Kind::Sign => !matches!(text, ")" | "]" | "}" | "<"),
+                Kind::Word => matches!(text, "return" | "case" | "typeof" | "in" | "of"),
+                Kind::Text => false,
+            }
+        });
+        if !begins {
+            return false;
+        }
+        let mut class = false;
+        let mut at = self.at + 1;
+        while let Some(&byte) = self.bytes.get(at) {
+            match byte {
+                b'\n' => return false,
+                b'\\' => at += 1,
+                b'[' => class = true,
+                b']' => class = false,
+                b'/' if !class => {
+                    self.push(Kind::Sign, self.at..self.at + 1);
+                    self.at = at + 1;
+                    return true;
+                }
+                _ => {}
+            }
+            at += 1;
+        }
+        false
+    }
+
+    fn sign(&mut self) {
+        let start = self.at;
+        let long = LONG_SIGNS.iter().find(|sign| self.starts(sign));
+        self.at += long.map_or(1, |sign| sign.len());
+        self.push(Kind::Sign, start..self.at);
+    }
+}
+
+fn is_word(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
+}
+
+/// Returns whether a word is the prefix of a string in Python.
+fn is_prefix(word: &str) -> bool {
+    word.bytes()
+        .all(|byte| matches!(byte.to_ascii_lowercase(), b'r' | b'b' | b'f' | b'u' | b't'))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    fn shown(source: &str, syntax: Syntax) -> Vec<String> {
+        let tokens = tokens(source, syntax);
+        let shown = tokens.into_iter().map(|token| {
+            let text = source.get(token.range).unwrap_or_default();
+            match token.kind {
+                Kind::Text => format!("<{text}>"),
+                Kind::Word | Kind::Sign => text.to_owned(),
+            }
+        });
+        shown.collect()
+    }
+
+    #[test]
+    fn reads_each_language() {
+        for (syntax, source, expected) in [
+            (
+                Syntax::Rust,
+                r##"f<'a>('"', r#"a"b"#, b"c\"d") // "e" /* "##,
+                vec![
+                    "f", "<", "'", "a", ">", "(", ",", "<a\"b>", ",", "<c\\\"d>", ")",
+                ],
+            ),
+            (
+                Syntax::Script,
+                "x = `a${`b`}c` /* ' */ + /['\"]/.y === 'z'",
+                vec!["x", "=", "<a${`b`}c>", "+", "/", ".", "y", "===", "<z>"],
+            ),
+            (
+                Syntax::Script,
+                "<p>Don't</p>\n\"a\"",
+                vec!["<", "p", ">", "Don", "'", "t", "<", "/", "p", ">", "<a>"],
+            ),
+            (
+                Syntax::Python,
+                "f(rf'a', \"\"\"b\n'c'\"\"\") # \"d\"\n'e'",
+                vec!["f", "(", "<a>", ",", "<b\n'c'>", ")", "<e>"],
+            ),
+            (
+                Syntax::Go,
+                "a := `b\"` + 'c'",
+                vec!["a", ":", "=", "<b\">", "+"],
+            ),
+            (
+                Syntax::Json,
+                "{\"a\": \"b\"}",
+                vec!["{", "<a>", ":", "<b>", "}"],
+            ),
+        ] {
+            assert_eq!(shown(source, syntax), expected, "{source}");
+        }
+    }
+
+    #[test]
+    fn ends_on_every_prefix() {
+        let source = "r#\"a\"# /* b */ 'c' \"d\\\"\" `${e}` '''f''' /g/ ä::h";
+        for syntax in ["rs", "ts", "py", "go", "java", "json"].map(Syntax::of_fence) {
+            let syntax = syntax.unwrap_or(Syntax::Rust);
+            for (end, _) in source.char_indices() {
+                for token in tokens(&source[..end], syntax) {
+                    assert!(source.get(token.range).is_some());
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,84 @@
+//! The files of a scan.
+
+use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError, mpsc};
+
+use anyhow::Context;
+use ignore::WalkBuilder;
+
+use super::syntax::Syntax;
+
+/// The maximum size of a file, in bytes. Larger ones are data.
+const MOST_BYTES: u64 = 4 << 20;
+
+/// The name of the files that say which others the scan leaves out, as `.gitignore` does.
+const IGNORE_FILE: &str = ".errpactignore";
+
+/// The paths that wait for a reader, at most.
+const WAITING: usize = 256;
+
+/// Reads every file below the paths that the scan understands, and calls `judge` for each, on all processors. Returns
+/// what it returns, sorted by path, and the number of files.
+pub(super) fn each<T: Send>(
+    paths: &[PathBuf],
+    judge: impl Fn(&Path, String, Syntax) -> Option<T> + Sync,
+) -> anyhow::Result<(Vec<(PathBuf, T)>, usize)> {
+    let Some((first, others)) = paths.split_first() else {
+        return Ok((Vec::new(), 0));
+    };
+    for path in paths {
+        std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+    }
+    let mut builder = WalkBuilder::new(first);
+    for path in others {
+        builder.add(path);
+    }
+    builder
+        .add_custom_ignore_filename(IGNORE_FILE)
+        .require_git(false)
+        .follow_links(false)
+        .filter_entry(|entry| {
+            // Code that others wrote, even if it is committed.
+            !matches!(
+                entry.file_name().to_str(),
+                Some("node_modules" | "target" | ".venv" | "vendor")
+            ) || entry.depth() == 0
+        });
+    let (sender, receiver) = mpsc::sync_channel::<(PathBuf, Syntax)>(WAITING);
+    let receiver = Mutex::new(receiver);
+    let found = Mutex::new((Vec::new(), 0_usize));
+    let workers = std::thread::available_parallelism().map_or(1, usize::from);
+    std::thread::scope(|scope| {
+        for _ in 0..workers {
+            scope.spawn(|| {
+                loop {
+                    let next = receiver
+                        .lock()
+                        .unwrap_or_else(PoisonError::into_inner)
+                        .recv();
+                    let Ok((path, syntax)) = next else { break };
+                    // What is no text says nothing about codes.
+                    let Ok(text) = std::fs::read_to_string(&path) else {
+                        continue;
+                    };
+                    let judged = judge(&path, text, syntax);
+                    let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
+                    found.1 += 1;
+                    found.0.extend(judged.map(|judged| (path, judged)));
+                }
+            });
+        }
+        for entry in builder.build().flatten() {
+            let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+            let small = || entry.metadata().is_ok_and(|it| it.len() <= MOST_BYTES);
+            if let Some(syntax) = Syntax::of_path(entry.path()).filter(|_| is_file && small()) {
+                // The workers end only when no more paths come.
+                let _ = sender.send((entry.into_path(), syntax));
+            }
+        }
+        drop(sender);
+    });
+    let (mut found, count) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
+    found.sort_by(|(a, _), (b, _)| a.cmp(b));
+    Ok((found, count))
+}

@@ -1,0 +1,394 @@
+//! `errpact scan`: each finding at its place, each harmless look-alike without one, and baselines.
+
+use std::fs;
+
+use errpact_tests::command::{Run, errpact, folder};
+
+const CATALOG: &str = "\
+errpact: 1
+name: salon
+tools:
+  find_slots: { read_only: true }
+  hold_slot: {}
+categories:
+  booking: { outcome: not_done }
+codes:
+  SLOT_CONFLICT:
+    category: booking
+    raised_by: [hold_slot]
+    params: { slot: { type: text, example: '15:00' } }
+    message: The time {slot} is no longer free.
+    instruct: Apologize, and offer another time.
+  SALON_CLOSED:
+    category: booking
+    message: The salon is closed on that day.
+    instruct: Offer the next day.
+  PHONE_REQUIRED:
+    category: booking
+    message: A phone number is required.
+    instruct: Ask for the phone number.
+  INTERNAL_ERROR:
+    category: booking
+    fallback: true
+    message: Something went wrong.
+    instruct: Apologize.
+";
+
+/// Sources that use every code and register every tool.
+const SERVER: &str = r#"
+from mcp.server.fastmcp import FastMCP
+mcp = FastMCP("salon")
+
+@mcp.tool()
+async def find_slots(day: str) -> str:
+    if closed(day):
+        return "SALON_CLOSED: The salon is closed on that day."
+    raise fail("PHONE_REQUIRED")
+
+@mcp.tool(name="hold_slot")
+def hold(slot: str) -> dict:
+    return {"error_code": "SLOT_CONFLICT", "message": f"The time {slot} is no longer free."}
+"#;
+
+/// Scans the catalog's folder with these files, and returns each finding as `file:line id name`.
+fn found(files: &[(&str, &str)]) -> Vec<String> {
+    with_catalog(CATALOG, files)
+}
+
+fn with_catalog(catalog: &str, files: &[(&str, &str)]) -> Vec<String> {
+    let mut all = vec![("errors.yaml", catalog)];
+    if files.iter().all(|(name, _)| *name != "server.py") {
+        all.push(("server.py", SERVER));
+    }
+    all.extend(files);
+    let folder = folder(&all);
+    lines(&errpact(folder.path(), &["scan", "--format", "json"]))
+}
+
+fn lines(run: &Run) -> Vec<String> {
+    let findings = run.json()["findings"].as_array().cloned();
+    let line = |finding: &serde_json::Value| {
+        let text = |key: &str| finding[key].as_str().unwrap_or_default().to_owned();
+        let message = text("message");
+        let name = message.split('`').nth(1).unwrap_or_default();
+        format!("{}:{} {} {name}", text("file"), finding["line"], text("id"))
+    };
+    findings.unwrap_or_default().iter().map(line).collect()
+}
+
+#[test]
+fn a_project_without_drift_passes() {
+    assert_eq!(found(&[]), Vec::<String>::new());
+}
+
+#[test]
+fn unknown_codes_are_found_by_their_evidence() {
+    let cases = [
+        (
+            "a.py",
+            "return {'error_code': 'SLOT_CONFLCIT'}\n",
+            "SLOT_CONFLCIT",
+        ),
+        (
+            "b.ts",
+            "const CODES = {\n  SALON_CLOSED: 'x',\n  PHONE_REQUIRED: 'y',\n  SLOT_GONE: 'z' };\n",
+            "SLOT_GONE",
+        ),
+        (
+            "c.ts",
+            "type Code = 'SALON_CLOSED'\n  | 'PHONE_REQUIRED'\n  | 'SLOT_GONE';\n",
+            "SLOT_GONE",
+        ),
+        (
+            "d.rs",
+            "fn f() { match code { \"SALON_CLOSED\" => 1, \"PHONE_REQUIRED\" => 2,\n\"SLOT_GONE\" => 3 } }\n",
+            "SLOT_GONE",
+        ),
+        (
+            "e.go",
+            "func f() { fail(\"SALON_CLOSED\", 1); fail(\"PHONE_REQUIRED\", 2)\nfail(\"SLOT_GONE\", 3) }\n",
+            "SLOT_GONE",
+        ),
+        (
+            "f.py",
+            "class Code(str, Enum):\n    SALON_CLOSED = 'SALON_CLOSED'\n    PHONE_REQUIRED = 'PHONE_REQUIRED'\n    SLOT_GONE = 'SLOT_GONE'\n",
+            "SLOT_GONE",
+        ),
+        (
+            "g.md",
+            "| Code | Meaning |\n|---|---|\n| `SALON_CLOSED` | closed |\n| `PHONE_REQUIRED` | phone |\n| `SLOT_GONE` | gone |\n",
+            "SLOT_GONE",
+        ),
+        (
+            "h.md",
+            "# Errors\n\n## SALON_CLOSED\n\n## `PHONE_REQUIRED`\n\n## SLOT_GONE\n",
+            "SLOT_GONE",
+        ),
+        (
+            "i.md",
+            "- SALON_CLOSED: wait.\n- **PHONE_REQUIRED**: ask.\n- `SLOT_GONE` — offer another.\n",
+            "SLOT_GONE",
+        ),
+        (
+            "j.mdx",
+            "Answers:\n\n```json\n{\"error\": {\"code\": \"SALON_CLOSED\"}}\n{\"error\": {\"code\": \"SLOT_GONE\"}}\n```\n",
+            "SLOT_GONE",
+        ),
+        (
+            "k.md",
+            "On `SALON_CLOSED` or `SLOT_GONE`, stop.\n",
+            "SLOT_GONE",
+        ),
+        (
+            "l.java",
+            "class A { void f() { if (\"SLOT_CONFLCT\".equals(x)) {} fail(\"SLOT_CONFLCT\"); } }\n",
+            "SLOT_CONFLCT",
+        ),
+        (
+            "m.json",
+            "{\"enum\": [\"SALON_CLOSED\", \"PHONE_REQUIRED\", \"SLOT_GONE\"]}\n",
+            "SLOT_GONE",
+        ),
+    ];
+    for (file, text, name) in cases {
+        let line = 1 + text[..text.rfind(name).expect("it has the name")]
+            .matches('\n')
+            .count();
+        let expected = format!("{file}:{line} unknown-code {name}");
+        let findings = found(&[(file, text)]);
+        assert!(findings.contains(&expected), "{expected}: {findings:?}");
+        assert!(findings.iter().all(|it| it.contains(name)), "{findings:?}");
+    }
+}
+
+#[test]
+fn look_alikes_are_left_alone() {
+    for (file, text) in [
+        (
+            "a.py",
+            "LOG_LEVEL = os.environ['LOG_LEVEL']\nfail('SALON_CLOSED')\n",
+        ),
+        ("b.py", "# SLOT_CONFLCIT\nlogger.warning('SLOT_CONFLCIT')\n"),
+        (
+            "c.rs",
+            "fn f() { tracing::info!(code = \"SLOT_CONFLCIT\"); }\n",
+        ),
+        (
+            "d.rs",
+            "#[cfg(test)]\nmod tests { fn t() { fail(\"SLOT_CONFLCIT\"); } }\n",
+        ),
+        ("tests/test_e.py", "assert code == 'SLOT_CONFLCIT'\n"),
+        (
+            "f.ts",
+            "if (e.code === 'ENOENT' || e.code === 'SALON_CLOSED') {}\n",
+        ),
+        (
+            "g.sql.md",
+            "Run `SELECT` and `ORDER BY`, then see `SALON_CLOSED`.\n",
+        ),
+        ("h.md", "Set `API_KEY` to avoid `SALON_CLOSED`.\n"),
+        (
+            "m.md",
+            "## SALON_CLOSED\n\n## PHONE_REQUIRED\n\n## HTTP servers\n\n| `HTTP_ERROR` | `SALON_CLOSED` |\n",
+        ),
+        (
+            "n.py",
+            "KEYS = ['SALON_CLOSED', 'PHONE_REQUIRED', 'API_KEY', 'API_URL']\n",
+        ),
+        (
+            "i.ts",
+            "const METHODS = ['GET_ALL', 'POST_ONE', 'PUT_TWO'];\n",
+        ),
+        (
+            "j.json",
+            "{\"env\": {\"API_URL\": \"x\", \"API_KEY\": \"y\"}}\n",
+        ),
+        (
+            "k.py",
+            "TODO_LIST = ['SALON_CLOSED', 'DO_A', 'DO_B', 'DO_C']\n",
+        ),
+        ("node_modules/l.js", "fail('SLOT_CONFLCIT')\n"),
+    ] {
+        assert_eq!(found(&[(file, text)]), Vec::<String>::new(), "{text}");
+    }
+}
+
+#[test]
+fn what_the_catalog_expects_of_files_is_checked() {
+    let catalog = format!(
+        "{CATALOG}scan:\n  paths:\n    - {{ path: docs/*.md, covers: all }}\n    - {{ path: gone.md, covers: all }}\n  \
+         fields: [reason]\n  ignore:\n    OTHER_CODE: It belongs to the billing service.\n"
+    );
+    let page = "| Code |\n|---|\n| `SLOT_CONFLICT` |\n| `PHONE_REQUIRED` |\n| `INTERNAL_ERROR` |\n";
+    let source = "a = {'reason': 'NOT_A_CODE'}\nb = {'reason': 'OTHER_CODE'}\n";
+    assert_eq!(
+        with_catalog(&catalog, &[("docs/a.md", page), ("a.py", source)]),
+        [
+            "a.py:1 unknown-code NOT_A_CODE",
+            "docs/a.md:1 unmentioned-code docs/a.md",
+            "errors.yaml:31 unreadable-file gone.md",
+        ]
+    );
+}
+
+#[test]
+fn stale_texts_are_found_and_values_may_be_anything() {
+    let page = "\
+| Code | Message |
+|---|---|
+| `SLOT_CONFLICT` | The time 15:00 is no longer free. |
+| `SALON_CLOSED` | The salon is closed on this day. |
+";
+    assert_eq!(found(&[("a.md", page)]), ["a.md:4 stale-text SALON_CLOSED"]);
+}
+
+#[test]
+fn sources_are_compared_with_the_tools_and_codes_of_the_catalog() {
+    let server = r#"
+@mcp.tool()
+def find_slot(day):
+    try:
+        return "SLOT_CONFLICT: The time 15:00 is no longer free."
+    except Exception as e:
+        return f"Error: {e}"
+
+@mcp.tool()
+def hold_slot(slot):
+    # "Error: in a comment"
+    logger.error("Error: in a log")
+    return {"isError": True, "text": "that did not work"}
+
+def other():
+    return "Error: not a tool"
+"#;
+    let findings = found(&[("server.py", server)]);
+    let expected = [
+        "server.py:5 raised-elsewhere find_slot",
+        "server.py:7 uncoded-failure find_slot",
+        "server.py:13 uncoded-failure hold_slot",
+        "errors.yaml:4 unknown-tool find_slots",
+        "errors.yaml:15 unused-code SALON_CLOSED",
+        "errors.yaml:19 unused-code PHONE_REQUIRED",
+    ];
+    assert_eq!(findings, expected);
+}
+
+#[test]
+fn tools_of_rust_and_typescript_are_found() {
+    let rust = "\
+#[tool(name = \"find_slots\", description = \"x\")]
+async fn slots(&self) -> Result<String, String> {
+    Err(format!(\"SLOT_CONFLICT: {x}\"))
+}
+#[tool]
+pub fn hold_slot() -> String { String::from(\"Error: no\") }
+";
+    let script = "\
+server.registerTool('find_slots', { inputSchema: {} }, async () => {
+  return { isError: true, content: [{ type: 'text', text: 'Failed to find a slot' }] };
+});
+";
+    let findings = found(&[("a.rs", rust), ("b.ts", script)]);
+    assert_eq!(
+        findings,
+        [
+            "a.rs:3 raised-elsewhere find_slots",
+            "b.ts:2 uncoded-failure find_slots",
+            "b.ts:2 uncoded-failure find_slots",
+        ]
+    );
+}
+
+#[test]
+fn a_baseline_hides_what_is_there_and_nothing_more() {
+    let source = "fail('SLOT_CONFLCIT')\n";
+    let folder = folder(&[
+        ("errors.yaml", CATALOG),
+        ("server.py", SERVER),
+        ("a.py", source),
+    ]);
+    let scan = |arguments: &[&str]| errpact(folder.path(), &[&["scan"], arguments].concat());
+    scan(&["--baseline", "scan.baseline"]).exits(2);
+    scan(&["--freeze"]).exits(2);
+    let frozen = scan(&["--baseline", "scan.baseline", "--freeze"]).exits(0);
+    assert_eq!(frozen.stderr, "wrote 1 finding to scan.baseline\n");
+    let clean = scan(&["--baseline", "scan.baseline"]).exits(0);
+    assert_eq!(
+        clean.stderr,
+        "scanned 2 files: no findings, 1 in the baseline\n"
+    );
+    let write =
+        |text: &str| fs::write(folder.path().join("a.py"), text).expect("it can be written");
+    // Another line is the same finding; one more is not.
+    write(&format!("\n\n{source}"));
+    scan(&["--baseline", "scan.baseline"]).exits(0);
+    write(&format!("{source}{source}"));
+    let more = scan(&["--baseline", "scan.baseline", "--format", "json"]).exits(1);
+    assert_eq!(lines(&more), ["a.py:2 unknown-code SLOT_CONFLCIT"]);
+    write("");
+    let gone = scan(&["--baseline", "scan.baseline"]).exits(0);
+    assert!(
+        gone.stderr.contains("(1 of it no longer occur)"),
+        "{}",
+        gone.stderr
+    );
+    fs::write(folder.path().join("scan.baseline"), "x\n").expect("it can be written");
+    scan(&["--baseline", "scan.baseline"]).exits(2);
+}
+
+#[test]
+fn files_can_be_left_out_and_levels_set() {
+    let source = "fail('SLOT_CONFLCIT')\n";
+    let files = [("old/a.py", source), (".errpactignore", "old/\n")];
+    assert_eq!(found(&files), Vec::<String>::new());
+    let allowed = format!("{CATALOG}lints: {{ unknown-code: allow }}\n");
+    assert_eq!(
+        with_catalog(&allowed, &[("a.py", source)]),
+        Vec::<String>::new()
+    );
+    let folder = folder(&[
+        ("errors.yaml", CATALOG),
+        ("server.py", SERVER),
+        ("a.py", source),
+    ]);
+    errpact(folder.path(), &["check"]).exits(0);
+    let checked = errpact(folder.path(), &["check", "--scan"]).exits(1);
+    assert!(
+        checked.stderr.contains("did you mean `SLOT_CONFLICT`?"),
+        "{}",
+        checked.stderr
+    );
+    // Paths narrow it: what only all sources show is not reported.
+    errpact(folder.path(), &["scan", "server.py"]).exits(0);
+    errpact(folder.path(), &["scan", "missing.py"]).exits(2);
+}
+
+#[test]
+fn each_finding_has_its_level() {
+    let catalog = format!("{CATALOG}scan: {{ paths: [{{ path: a.md, covers: all }}] }}\n");
+    let server = "\
+@mcp.tool()
+def find_slots(day):
+    if x: return {'error_code': 'SLOT_CONFLCIT'}
+    if y: return 'SLOT_CONFLICT: The time 15:00 is not longer free.'
+    return 'Error: no'
+";
+    let files = [("errors.yaml", &*catalog), ("server.py", server), ("a.md", "")];
+    let folder = folder(&files);
+    let run = errpact(folder.path(), &["scan", "--format", "json"]).exits(1);
+    let findings = run.json()["findings"].as_array().cloned().unwrap_or_default();
+    for (id, level) in [
+        ("raised-elsewhere", "error"),
+        ("stale-text", "error"),
+        ("uncoded-failure", "warning"),
+        ("unknown-code", "error"),
+        ("unknown-tool", "warning"),
+        ("unmentioned-code", "error"),
+        ("unused-code", "warning"),
+    ] {
+        let finding = findings.iter().find(|finding| finding["id"] == id);
+        assert_eq!(finding.expect(id)["level"], level, "{id}");
+    }
+    // Every one has a place.
+    assert!(findings.iter().all(|finding| finding["line"].is_u64()), "{findings:?}");
+}
