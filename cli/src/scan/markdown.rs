@@ -136,10 +136,11 @@ impl<'s> Reader<'s, '_, '_> {
             self.list = 0;
         }
         if row {
-            if self.table == 0 {
-                self.table = start + 1;
+            // The first row has the titles of the columns.
+            match self.table {
+                0 => self.table = start + 1,
+                _ => self.row(line, start),
             }
-            self.row(line, start);
         } else if line.starts_with('#') {
             let title = line.trim_start_matches('#');
             let level = line.len() - title.len();

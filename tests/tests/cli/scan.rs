@@ -373,10 +373,17 @@ def find_slots(day):
     if y: return 'SLOT_CONFLICT: The time 15:00 is not longer free.'
     return 'Error: no'
 ";
-    let files = [("errors.yaml", &*catalog), ("server.py", server), ("a.md", "")];
+    let files = [
+        ("errors.yaml", &*catalog),
+        ("server.py", server),
+        ("a.md", ""),
+    ];
     let folder = folder(&files);
     let run = errpact(folder.path(), &["scan", "--format", "json"]).exits(1);
-    let findings = run.json()["findings"].as_array().cloned().unwrap_or_default();
+    let findings = run.json()["findings"]
+        .as_array()
+        .cloned()
+        .unwrap_or_default();
     for (id, level) in [
         ("raised-elsewhere", "error"),
         ("stale-text", "error"),
@@ -390,5 +397,8 @@ def find_slots(day):
         assert_eq!(finding.expect(id)["level"], level, "{id}");
     }
     // Every one has a place.
-    assert!(findings.iter().all(|finding| finding["line"].is_u64()), "{findings:?}");
+    assert!(
+        findings.iter().all(|finding| finding["line"].is_u64()),
+        "{findings:?}"
+    );
 }
