@@ -80,6 +80,7 @@
 //! | `tokio` | no | time limits of a [`Guard`], `retry::run` and `ToolLoop::run_round` |
 //! | `anyhow`, `reqwest`, `sqlx`, `tokio-postgres`, `tonic` | no | what errors of that crate say about themselves |
 //! | `rmcp`, `rmcp2`, `rmcp1` | no | occurrences as results of MCP tools, and a guard for a whole server, built with `rmcp` 3, 2 or 1 |
+//! | `rig` | no | a guard for tools of agents that are built with `rig` 0.46, which needs Rust 1.97.1 |
 //! | `axum` | no | responses of axum: `application/problem+json` |
 //! | `sqlite`, `postgres` | no | `workflow`: staged workflows whose runs stand in that database |
 //! | `workflow` | no | what both need, and tokio |
@@ -115,6 +116,8 @@ mod occurrence;
 pub mod prompt;
 pub mod redact;
 mod renamed;
+#[cfg(feature = "rig")]
+pub mod rig;
 mod signal;
 pub mod table;
 pub mod tools;

@@ -4,7 +4,12 @@
 #[cfg(any(feature = "rusqlite", feature = "sqlx", feature = "tokio-postgres"))]
 mod database;
 pub(super) mod io;
-#[cfg(any(feature = "reqwest", feature = "tonic", feature = "__mcp"))]
+#[cfg(any(
+    feature = "reqwest",
+    feature = "rig",
+    feature = "tonic",
+    feature = "__mcp"
+))]
 mod network;
 
 use std::error::Error;
@@ -22,6 +27,8 @@ pub(crate) fn read<'a>(
     io::serde_json(signal, cause);
     #[cfg(feature = "reqwest")]
     network::reqwest(signal, cause);
+    #[cfg(feature = "rig")]
+    network::rig(signal, cause);
     #[cfg(feature = "rusqlite")]
     database::rusqlite(signal, cause);
     #[cfg(feature = "sqlx")]

@@ -43,6 +43,26 @@ impl Signal<'_> {
     }
 }
 
+/// Reads the HTTP status of a tool's error, or that of its kind.
+#[cfg(feature = "rig")]
+pub(super) fn rig<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
+    use rig_core::tool::{ToolErrorKind as Kind, ToolExecutionError};
+    let Some(error) = downcast::<ToolExecutionError>(cause) else {
+        return;
+    };
+    let of_kind = match error.kind() {
+        Kind::InvalidArgs => Some(400),
+        Kind::PermissionDenied => Some(403),
+        Kind::NotFound => Some(404),
+        Kind::RateLimited => Some(429),
+        Kind::Timeout => Some(504),
+        _ => None,
+    };
+    if let Some(status) = error.http_status().or(of_kind) {
+        signal.status.get_or_insert(status);
+    }
+}
+
 /// The metadata by which a server says how many milliseconds to wait ([gRFC A6]). A negative number
 /// asks for no further attempt, and is not a wait.
 ///
