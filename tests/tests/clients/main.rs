@@ -16,6 +16,7 @@ mod calls;
 mod checker;
 mod clients;
 mod form;
+mod frameworks;
 mod inspector;
 mod model;
 mod record;

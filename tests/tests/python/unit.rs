@@ -14,8 +14,9 @@ fn unit_tests() {
     fs::copy(program(tests), folder.path().join(tests)).unwrap();
     // They use the module like a strictly checked program.
     mypy(folder.path()).exits(0);
-    let produced = "test_produced.py";
-    fs::copy(program(produced), folder.path().join(produced)).unwrap();
+    for more in ["test_produced.py", "test_guard.py"] {
+        fs::copy(program(more), folder.path().join(more)).unwrap();
+    }
     let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest", "-v"])).exits(0);
     let ran = run.stderr.matches(" ... ok").count();
     assert!(ran > 22 && run.stderr.ends_with("\nOK\n"), "{run:#?}");

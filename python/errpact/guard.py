@@ -1,0 +1,269 @@
+"""Runs the tool calls of an agent framework: what fails becomes an occurrence.
+
+See docs/decisions/084-adapters-import-their-framework-by-name.md.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import inspect
+import logging
+from collections.abc import Awaitable, Callable, Mapping
+from concurrent.futures import Future, wait
+from contextlib import suppress
+from contextvars import copy_context
+from dataclasses import dataclass, field
+from importlib import import_module
+from threading import Thread
+from typing import Any, Final, Protocol, TypeAlias, TypeVar
+
+from .arguments import ArgumentProblem
+from .occurrence import Occurrence
+from .read import ToolError
+from .retry import StoppedError
+
+T = TypeVar("T")
+Check: TypeAlias = Callable[[str, Mapping[str, object]], object]
+"""Gets a tool's name and arguments, and raises what refuses the call."""
+_log: Final = logging.getLogger("errpact")
+
+
+class Catalog(Protocol):
+    """A generated module: the functions of it that an adapter calls."""
+
+    @property
+    def occurrence(self) -> Callable[..., Occurrence]:
+        """Make an occurrence of an exception."""
+
+    @property
+    def parse_text(self) -> Callable[..., ToolError | None]:
+        """Read a text."""
+
+    @property
+    def retry(self) -> Callable[..., Any]:
+        """Make a call, and again as the catalog says."""
+
+    @property
+    def retry_async(self) -> Callable[..., Any]:
+        """Make a call of a coroutine, and again as the catalog says."""
+
+
+class TimeLimit(TimeoutError):  # noqa: N818 # rules match this name in every language
+    """A tool did not return within the guard's limit."""
+
+
+class Reported(Exception):  # noqa: N818 # not raised: a result that says that it failed
+    """A tool returned a text and said that it failed."""
+
+
+@dataclass(frozen=True, kw_only=True)
+class Call:
+    """A call of a tool."""
+
+    tool: str
+    """The tool's name."""
+    id: str | None = None
+    """The id that the model gave the call."""
+    arguments: Mapping[str, object] = field(default_factory=dict)
+    """The arguments."""
+
+
+@dataclass(frozen=True)
+class _Passed:
+    error: BaseException
+
+
+class Guard:
+    """Runs tool calls with a catalog."""
+
+    def __init__(
+        self,
+        errors: Catalog,
+        *,
+        time_limit: float | None = None,
+        check: Check | None = None,
+        passes: Callable[[Exception], bool] | None = None,
+    ) -> None:
+        """Take the generated module.
+
+        `time_limit` is in seconds, for each attempt. `check` runs before the tool and may
+        raise an error of the catalog. `passes` names the exceptions with which a framework
+        interrupts a tool; they are not failures.
+        """
+        self._errors: Final = errors
+        self._limit: Final = time_limit
+        self._check: Final = check
+        self._passes: Final = passes
+
+    async def run(
+        self, call: Call, attempt: Callable[[], Awaitable[T]]
+    ) -> T | Occurrence:
+        """Make a call, and again as the catalog allows. A failure is logged once."""
+        failures: list[Exception] = []
+
+        async def once() -> T | Occurrence | _Passed:
+            try:
+                refusal = self._check and self._check(call.tool, call.arguments)
+                if inspect.isawaitable(refusal):
+                    await refusal
+                return await self._limited(attempt)
+            except Exception as error:
+                found = self._settled(call, error, failures)
+                if found is None:
+                    raise
+                return found
+
+        try:
+            result: Any = await self._errors.retry_async(once, **_about(call))
+        except Exception as error:
+            result = self._stopped(error, failures)
+        given: T | Occurrence = _given(result)
+        return given
+
+    def run_sync(self, call: Call, attempt: Callable[[], T]) -> T | Occurrence:
+        """Make a call that does not await, as `run` does."""
+        failures: list[Exception] = []
+
+        def once() -> T | Occurrence | _Passed:
+            try:
+                refusal = self._check and self._check(call.tool, call.arguments)
+                if inspect.iscoroutine(refusal):
+                    refusal.close()
+                    message = "the check awaits, and this call does not"
+                    raise TypeError(message)  # noqa: TRY301 # refuses the call
+                return self._limited_sync(attempt)
+            except Exception as error:
+                found = self._settled(call, error, failures)
+                if found is None:
+                    raise
+                return found
+
+        try:
+            result: Any = self._errors.retry(once, **_about(call))
+        except Exception as error:
+            result = self._stopped(error, failures)
+        given: T | Occurrence = _given(result)
+        return given
+
+    def failed(self, call: Call, error: Exception) -> Occurrence:
+        """Make and log the occurrence of a failure that no automatic retry follows."""
+        about = _about(call)
+        if isinstance(error, ArgumentProblem):
+            # A wrong argument may be anything, so none of them gets into the occurrence.
+            del about["arguments"]
+        found = self._errors.occurrence(error, **about)
+        _logged(found)
+        return found
+
+    def reported(self, call: Call, text: str) -> Occurrence | None:
+        """Find the code of a result that says it failed; None if the text has one."""
+        read = self._errors.parse_text(text, failed=True)
+        if read is not None and read.known:
+            return None
+        _log.warning("tool %s reported a failure without a code", call.tool)
+        return self.failed(call, Reported(text))
+
+    def _settled(
+        self, call: Call, error: Exception, failures: list[Exception]
+    ) -> Occurrence | _Passed | None:
+        """Give what ends the call at once; None if the catalog decides about a retry."""
+        if self._passes is not None and self._passes(error):
+            return _Passed(error)
+        failures.append(error)
+        if isinstance(error, StoppedError):
+            # The tool has its own loop, and its retries are exhausted.
+            _logged(error.occurrence)
+            return error.occurrence
+        if isinstance(error, ArgumentProblem):
+            return self.failed(call, error)
+        return None
+
+    def _stopped(
+        self, error: Exception, failures: list[Exception]
+    ) -> Occurrence | _Passed:
+        if isinstance(error, StoppedError):
+            _logged(error.occurrence)
+            return error.occurrence
+        if not failures:
+            raise error
+        # The application's exception, not one that was raised while it was handled.
+        _log.error("errpact could not handle a failure", exc_info=error)
+        return _Passed(failures[-1])
+
+    async def _limited(self, attempt: Callable[[], Awaitable[T]]) -> T:
+        if self._limit is None:
+            return await attempt()
+        task = asyncio.ensure_future(attempt())
+        try:
+            done, _ = await asyncio.wait({task}, timeout=self._limit)
+        except asyncio.CancelledError:
+            task.cancel()
+            raise
+        if done:
+            return task.result()
+        # A tool may catch the cancellation, so its end is not awaited.
+        task.cancel()
+        task.add_done_callback(_forgotten)
+        raise TimeLimit(_SLOW.format(self._limit))
+
+    def _limited_sync(self, attempt: Callable[[], T]) -> T:
+        if self._limit is None:
+            return attempt()
+        ended: Future[T] = Future()
+        context = copy_context()
+
+        def work() -> None:
+            try:
+                ended.set_result(context.run(attempt))
+            except BaseException as error:
+                ended.set_exception(error)
+
+        Thread(target=work, daemon=True).start()
+        if wait([ended], timeout=self._limit).done:
+            return ended.result()
+        raise TimeLimit(_SLOW.format(self._limit))
+
+
+_MOST_WRAPPED: Final = 16
+_SLOW: Final = "timed out after {:g} s"
+
+
+def framework(module: str, extra: str) -> Any:
+    """Import a framework that an adapter is for."""
+    try:
+        return import_module(module)
+    except ModuleNotFoundError as error:
+        message = f"{module} is not installed: pip install 'errpact[{extra}]'"
+        raise ModuleNotFoundError(message, name=error.name) from error
+
+
+def cause_of(error: Exception, wraps: Callable[[Exception], bool]) -> Exception:
+    """Give what a tool raised, which frameworks wrap in their own exceptions."""
+    for _ in range(_MOST_WRAPPED):
+        cause = error.__cause__
+        if not isinstance(cause, Exception) or not wraps(error):
+            break
+        error = cause
+    return error
+
+
+def _about(call: Call) -> dict[str, Any]:
+    return {"tool": call.tool, "call_id": call.id, "arguments": call.arguments}
+
+
+def _given(result: Any) -> Any:
+    if isinstance(result, _Passed):
+        raise result.error
+    return result
+
+
+def _logged(occurrence: Occurrence) -> None:
+    try:
+        occurrence.log()
+    except Exception:
+        _log.exception("errpact could not log %s", occurrence.ref)
+
+
+def _forgotten(task: asyncio.Future[Any]) -> None:
+    with suppress(asyncio.CancelledError):
+        task.exception()

@@ -1,0 +1,119 @@
+"""LangGraph's `ToolNode` with a catalog. Needs `errpact[langgraph]`.
+
+Agents of LangChain take `errpact.langchain.ToolErrors`.
+"""
+
+from __future__ import annotations
+
+from collections.abc import Awaitable, Callable
+from typing import Any, Final
+
+from .arguments import problem_of, problem_of_schema
+from .guard import Call, Catalog, Check, Guard, framework
+from .members import member
+from .occurrence import Occurrence
+
+_messages: Final = framework("langchain_core.messages", "langgraph")
+_Interruption: Final = framework("langgraph.errors", "langgraph").GraphBubbleUp
+
+
+class ToolErrors:
+    """Two wrappers of calls: `ToolNode(tools, **ToolErrors(errors).wrappers)`.
+
+    A failed call is a `ToolMessage` with the catalog's text. Interrupts pass.
+    """
+
+    def __init__(
+        self,
+        errors: Catalog,
+        *,
+        time_limit: float | None = None,
+        check: Check | None = None,
+    ) -> None:
+        """Take the generated module.
+
+        `time_limit` is in seconds, for each attempt. `check` gets the tool's name and its
+        arguments, and may raise an error of the catalog.
+        """
+        super().__init__()
+        self._guard: Final = Guard(
+            errors, time_limit=time_limit, check=check, passes=_passes
+        )
+
+    @property
+    def wrappers(self) -> dict[str, Any]:
+        """Give the wrappers as the arguments of `ToolNode`."""
+        return {
+            "wrap_tool_call": self.wrap_tool_call,
+            "awrap_tool_call": self.awrap_tool_call,
+        }
+
+    def wrap_tool_call(self, request: Any, handler: Callable[[Any], Any]) -> Any:
+        """Call a tool."""
+        if request.tool is None:
+            # The framework tells the model which tools there are.
+            return handler(request)
+
+        def attempt() -> Any:
+            _check(request)
+            return handler(request)
+
+        call = _call(request)
+        return self._message(call, self._guard.run_sync(call, attempt))
+
+    async def awrap_tool_call(
+        self, request: Any, handler: Callable[[Any], Awaitable[Any]]
+    ) -> Any:
+        """Call a tool, and await it."""
+        if request.tool is None:
+            return await handler(request)
+
+        async def attempt() -> Any:
+            _check(request)
+            return await handler(request)
+
+        call = _call(request)
+        return self._message(call, await self._guard.run(call, attempt))
+
+    def _message(self, call: Call, result: Any) -> Any:
+        if not isinstance(result, Occurrence) and _failed(result):
+            result = self._guard.reported(call, str(result.text)) or result
+        if not isinstance(result, Occurrence):
+            return result
+        return _messages.ToolMessage(
+            content=result.text(),
+            name=call.tool,
+            tool_call_id=call.id,
+            status="error",
+        )
+
+
+def _call(request: Any) -> Call:
+    asked = request.tool_call
+    return Call(tool=asked["name"], id=asked["id"], arguments=asked["args"] or {})
+
+
+def _check(request: Any) -> None:
+    """Read the arguments first: the node makes a text of what is wrong with them."""
+    schema, given = request.tool.tool_call_schema, request.tool_call["args"]
+    if isinstance(schema, dict):
+        problem = problem_of_schema(schema, given)
+    else:
+        validate = member(schema, "model_validate") or member(schema, "parse_obj")
+        try:
+            validate(given)  # type: ignore[operator]
+        except Exception as error:
+            problem = problem_of(error)
+        else:
+            problem = None
+    if problem is not None:
+        raise problem
+
+
+def _failed(result: object) -> bool:
+    is_message = isinstance(result, _messages.ToolMessage)
+    return is_message and member(result, "status") == "error"
+
+
+def _passes(error: BaseException) -> bool:
+    return isinstance(error, _Interruption)

@@ -1,0 +1,174 @@
+"""Six tools: five fail in different ways, and one only sounds like a failure.
+
+A program for each framework calls them twice, without errpact and with the recipe of
+`docs/frameworks.md`, and prints what the model read. Nothing here knows what it should
+read.
+"""
+
+from __future__ import annotations
+
+import asyncio
+import json
+import logging
+import sys
+from collections import Counter
+from collections.abc import Awaitable, Callable
+from typing import Any
+
+sys.path.insert(0, sys.argv[1])
+import recipe
+from agent import errors
+
+RAN: Counter[str] = Counter()
+"""How often each tool ran."""
+ALONE = False
+"""Whether a framework runs without errpact, so that a tool must refuse by itself."""
+
+
+async def cataloged(pieces: int) -> str:
+    """Fail with an error of the catalog."""
+    RAN["cataloged"] += 1
+    raise errors.SoldOut(cake="Sachertorte")
+
+
+async def foreign(pieces: int) -> str:
+    """Fail with an exception of a library, whose text is not for models."""
+    RAN["foreign"] += 1
+    raise ConnectionRefusedError(111, "refused by baker:s3cret@10.0.0.7:5432")
+
+
+async def timed(pieces: int) -> str:
+    """Never end."""
+    RAN["timed"] += 1
+    await asyncio.Event().wait()
+    return "never"
+
+
+async def wrong(pieces: int) -> str:
+    """Get a text for a number."""
+    RAN["wrong"] += 1
+    return str(pieces + 1)
+
+
+async def refused(pieces: int) -> str:
+    """Be refused by a policy."""
+    if ALONE:
+        message = "only for role baker, not for anna@example.com"
+        raise PermissionError(message)
+    RAN["refused"] += 1
+    return "done"
+
+
+async def success(pieces: int) -> str:
+    """Succeed, in words that sound like a failure."""
+    RAN["success"] += 1
+    return "Error: none. No error was found in 3 failed orders."
+
+
+TOOLS: dict[str, Callable[[int], Awaitable[str]]] = {
+    tool.__name__: tool for tool in (cataloged, foreign, timed, wrong, refused, success)
+}
+LIMIT = 0.2
+"""Seconds; only the tool that never ends gets this limit."""
+
+
+def limit(tool: str) -> float:
+    """Give the time limit for a tool."""
+    return LIMIT if tool == "timed" else 600.0
+
+
+def given(tool: str) -> dict[str, object]:
+    """Give the arguments that the model writes."""
+    return {"pieces": "s3cret" if tool == "wrong" else 2}
+
+
+class _Records(logging.Handler):
+    def __init__(self) -> None:
+        super().__init__()
+        self.codes: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        found = getattr(record, "errpact", {"code": record.getMessage()})
+        self.codes.append(found.get("code") or found["error.type"])
+
+
+async def _read(call: Callable[[str], Awaitable[str]], tool: str) -> str:
+    """Give what the model read; in parentheses how the run ended instead."""
+    task = asyncio.ensure_future(call(tool))
+    done, _ = await asyncio.wait({task}, timeout=LIMIT if tool == "timed" else None)
+    if not done:
+        task.cancel()
+        return "(The call does not end.)"
+    try:
+        return task.result()
+    except Exception as error:
+        # A group, which Python 3.10 does not have.
+        while inner := getattr(error, "exceptions", ()):
+            error = inner[0]
+        said = str(error).splitlines() or [""]
+        return f"(The run ends: {type(error).__name__}: {said[0]})"
+
+
+async def tell(
+    framework: str,
+    alone: Callable[[str], Awaitable[str]],
+    guarded: Callable[[str], Awaitable[str]],
+) -> None:
+    """Call each tool without errpact and with it, and print one line for each."""
+    global ALONE
+    logging.disable()
+    ALONE = True
+    before = {tool: await _read(alone, tool) for tool in TOOLS}
+    ALONE = False
+    logging.disable(logging.NOTSET)
+    records = _Records()
+    logging.getLogger("errpact").addHandler(records)
+    for tool in TOOLS:
+        RAN.clear()
+        records.codes.clear()
+        after = await guarded(tool)
+        line: dict[str, Any] = {
+            "framework": framework,
+            "failure": tool,
+            "before": before[tool],
+            "after": after,
+            "ran": RAN[tool],
+            "logged": list(records.codes),
+        }
+        print(json.dumps(line), flush=True)
+
+
+def passed(framework: str, raised: str, became: str) -> None:
+    """Print what became of an exception with which a framework interrupts a tool."""
+    print(json.dumps({"framework": framework, "raised": raised, "became": became}))
+
+
+async def canceled(call: Callable[[str], Awaitable[str]]) -> str:
+    """Cancel a call while its tool waits."""
+    RAN.clear()
+    task = asyncio.ensure_future(call("timed"))
+    while not RAN["timed"]:
+        await asyncio.sleep(0)
+    task.cancel()
+    try:
+        return await task
+    except asyncio.CancelledError as error:
+        return type(error).__name__
+
+
+def run(main: Callable[[], Any]) -> None:
+    """Run a program."""
+    asyncio.run(main())
+
+
+__all__ = [
+    "TOOLS",
+    "canceled",
+    "errors",
+    "given",
+    "limit",
+    "passed",
+    "recipe",
+    "run",
+    "tell",
+]

@@ -1,0 +1,72 @@
+"""pydantic-ai: an agent with the framework's model of functions."""
+
+from typing import Any
+
+import pydantic_ai
+from bakery import TOOLS, given, limit, passed, recipe, run, tell
+from pydantic_ai import messages as parts
+from pydantic_ai.models.function import FunctionModel
+
+
+async def read(tool: str, agent: Any) -> str:
+    """Give what the model read of its call."""
+    read: list[str] = []
+
+    def model(history: list[Any], _info: object) -> parts.ModelResponse:
+        if len(history) == 1:
+            call = parts.ToolCallPart(tool, given(tool), tool_call_id="call_1")
+            return parts.ModelResponse(parts=[call])
+        (part,) = history[-1].parts
+        if isinstance(part, parts.RetryPromptPart):
+            read.append(part.model_response())
+        else:
+            # What a provider with a flag for failures sends.
+            read.append(part.model_response_str(wrap_if_error=False))
+            assert part.outcome == ("success" if tool == "success" else "failed")
+        return parts.ModelResponse(parts=[parts.TextPart("Done.")])
+
+    await agent(FunctionModel(model)).run("Cake?")
+    (only,) = read
+    return only
+
+
+async def alone(tool: str) -> str:
+    function = TOOLS[tool]
+    return await read(tool, lambda model: pydantic_ai.Agent(model, tools=[function]))
+
+
+async def guarded(tool: str) -> str:
+    function, seconds = TOOLS[tool], limit(tool)
+    return await read(
+        tool, lambda model: recipe.agent(model, [function], time_limit=seconds)
+    )
+
+
+async def interrupted(error: Exception) -> str:
+    """Let the framework interrupt a tool."""
+
+    async def interrupting(pieces: int) -> str:
+        raise error
+
+    def model(history: list[Any], _info: object) -> parts.ModelResponse:
+        if len(history) == 1:
+            call = parts.ToolCallPart("interrupting", {"pieces": 2})
+            return parts.ModelResponse(parts=[call])
+        kind = type(history[-1].parts[0]).__name__
+        return parts.ModelResponse(parts=[parts.TextPart(kind)])
+
+    agent = recipe.agent(FunctionModel(model), [interrupting])
+    types = [str, pydantic_ai.DeferredToolRequests]
+    output = (await agent.run("Cake?", output_type=types)).output
+    return output if isinstance(output, str) else type(output).__name__
+
+
+async def main() -> None:
+    await tell("pydantic-ai", alone, guarded)
+    asked = pydantic_ai.ModelRetry("Once more.")
+    passed("pydantic-ai", "ModelRetry", await interrupted(asked))
+    deferred = pydantic_ai.ApprovalRequired()
+    passed("pydantic-ai", "ApprovalRequired", await interrupted(deferred))
+
+
+run(main)

@@ -1,0 +1,314 @@
+"""What every adapter does with a call, without a framework."""
+
+from __future__ import annotations
+
+import asyncio
+import logging
+import threading
+import unittest
+from collections.abc import Mapping
+from typing import Any
+
+import errors
+import errpact
+from errpact.arguments import (
+    InvalidArgument,
+    MissingArgument,
+    UnknownArgument,
+    problem_of,
+    problem_of_schema,
+)
+from errpact.guard import Call, Guard, framework
+
+CALL = Call(tool="order", id="call_1", arguments={"cake": "Linzer"})
+
+
+class Stop(Exception):  # noqa: N818
+    """What a framework raises to interrupt a tool."""
+
+
+async def sold_out() -> str:
+    raise errors.SoldOut(cake="Linzer")
+
+
+def run(guard: Guard, attempt: Any) -> Any:
+    return asyncio.run(guard.run(CALL, attempt))
+
+
+class Logged(unittest.TestCase):
+    def codes(self, make: Any) -> tuple[Any, list[str]]:
+        """Give a result and the codes of its log records."""
+        with self.assertLogs("errpact", logging.DEBUG) as logs:
+            result = make()
+        fields = [getattr(record, "errpact", {}) for record in logs.records]
+        return result, [str(it.get("code") or it.get("error.type")) for it in fields]
+
+
+class Calls(Logged):
+    def test_a_success_is_returned(self) -> None:
+        async def well() -> str:
+            return "Error: none"
+
+        self.assertEqual(run(Guard(errors), well), "Error: none")
+        self.assertEqual(Guard(errors).run_sync(CALL, lambda: "Error"), "Error")
+
+    def test_a_failure_is_an_occurrence_and_logged_once(self) -> None:
+        failed, codes = self.codes(lambda: run(Guard(errors), sold_out))
+        self.assertIsInstance(failed, errpact.Occurrence)
+        self.assertEqual(failed.code, "SOLD_OUT")
+        self.assertEqual(failed.tool, "order")
+        self.assertEqual(codes, ["SOLD_OUT"])
+
+    def test_what_a_framework_raises_passes_untouched(self) -> None:
+        stop = Stop()
+
+        async def stopped() -> str:
+            raise stop
+
+        def raised() -> str:
+            raise stop
+
+        guard = Guard(errors, passes=lambda error: isinstance(error, Stop))
+        with self.assertNoLogs("errpact"), self.assertRaises(Stop) as caught:
+            run(guard, stopped)
+        self.assertIs(caught.exception, stop)
+        with self.assertNoLogs("errpact"), self.assertRaises(Stop) as caught:
+            guard.run_sync(CALL, raised)
+        self.assertIs(caught.exception, stop)
+        self.assertIsNone(stop.__cause__)
+
+    def test_an_interrupted_program_is_no_failure(self) -> None:
+        def raised() -> str:
+            raise KeyboardInterrupt
+
+        for limit in (None, 600):
+            with self.assertNoLogs("errpact"), self.assertRaises(KeyboardInterrupt):
+                Guard(errors, time_limit=limit).run_sync(CALL, raised)
+
+    def test_retries_of_the_tool_itself_are_not_repeated(self) -> None:
+        attempts: list[int] = []
+
+        def busy() -> str:
+            attempts.append(1)
+            raise errors.OvenBusy
+
+        def patient() -> str:
+            return str(errors.retry(busy, tool="list_cakes", sleep=lambda _: None))
+
+        call = Call(tool="list_cakes")
+        failed, codes = self.codes(lambda: Guard(errors).run_sync(call, patient))
+        self.assertEqual(failed.code, "OVEN_BUSY")
+        self.assertEqual((len(attempts), codes), (4, ["OVEN_BUSY"]))
+
+    def test_an_error_of_the_adapter_does_not_hide_the_applications(self) -> None:
+        class Broken:
+            occurrence = errors.occurrence
+            parse_text = errors.parse_text
+
+            def retry(self, call: Any, **about: Any) -> Any:
+                try:
+                    return call()
+                except Exception as error:
+                    message = "broken"
+                    raise RuntimeError(message) from error
+
+            async def retry_async(self, call: Any, **about: Any) -> Any:
+                try:
+                    return await call()
+                except Exception as error:
+                    message = "broken"
+                    raise RuntimeError(message) from error
+
+        cause = OSError("first")
+        own = ValueError("mine")
+        own.__cause__ = cause
+
+        async def failing() -> str:
+            raise own
+
+        def failing_too() -> str:
+            raise own
+
+        guard = Guard(Broken())
+        for call in (
+            lambda: run(guard, failing),
+            lambda: guard.run_sync(CALL, failing_too),
+        ):
+            with (
+                self.assertLogs("errpact", "ERROR"),
+                self.assertRaises(ValueError) as it,
+            ):
+                call()
+            self.assertIs(it.exception, own)
+            self.assertIs(own.__cause__, cause)
+
+
+class Limits(Logged):
+    def test_a_tool_that_awaits_is_canceled(self) -> None:
+        canceled: list[bool] = []
+
+        async def never() -> str:
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                canceled.append(True)
+                raise
+            return ""
+
+        async def limited() -> Any:
+            found = await Guard(errors, time_limit=0.01).run(CALL, never)
+            await asyncio.sleep(0)
+            return found
+
+        failed, codes = self.codes(lambda: asyncio.run(limited()))
+        self.assertIn("timed out after 0.01 s", failed.logfmt())
+        self.assertEqual((len(codes), canceled), (1, [True]))
+
+    def test_a_tool_that_does_not_await_is_left(self) -> None:
+        end = threading.Event()
+
+        def never() -> str:
+            end.wait()
+            return ""
+
+        guard = Guard(errors, time_limit=0.01)
+        failed, _ = self.codes(lambda: guard.run_sync(CALL, never))
+        end.set()
+        self.assertIn("timed out after 0.01 s", failed.logfmt())
+
+    def test_a_canceled_call_cancels_its_tool(self) -> None:
+        canceled: list[bool] = []
+        started = asyncio.Event()
+
+        async def never() -> str:
+            started.set()
+            try:
+                await asyncio.Event().wait()
+            except asyncio.CancelledError:
+                canceled.append(True)
+                raise
+            return ""
+
+        async def cancel() -> None:
+            guard = Guard(errors, time_limit=600)
+            call = asyncio.ensure_future(guard.run(CALL, never))
+            await started.wait()
+            call.cancel()
+            with self.assertRaises(asyncio.CancelledError):
+                await call
+            await asyncio.sleep(0)
+
+        with self.assertNoLogs("errpact"):
+            asyncio.run(cancel())
+        self.assertEqual(canceled, [True])
+
+    def test_a_failure_within_the_limit_keeps_its_code(self) -> None:
+        guard = Guard(errors, time_limit=600)
+        failed, _ = self.codes(lambda: run(guard, sold_out))
+        self.assertEqual(failed.code, "SOLD_OUT")
+
+
+class Checks(Logged):
+    def test_a_check_refuses_before_the_tool_runs(self) -> None:
+        seen: list[object] = []
+
+        async def refuse(tool: str, arguments: Mapping[str, object]) -> None:
+            seen.append((tool, arguments))
+            raise errors.SoldOut(cake="any")
+
+        async def ran() -> str:
+            seen.append("ran")
+            return ""
+
+        failed, _ = self.codes(lambda: run(Guard(errors, check=refuse), ran))
+        self.assertEqual(failed.code, "SOLD_OUT")
+        self.assertEqual(seen, [("order", {"cake": "Linzer"})])
+
+    def test_a_check_that_awaits_does_not_let_a_blocking_call_through(self) -> None:
+        async def allow(tool: str, arguments: Mapping[str, object]) -> None:
+            pass
+
+        ran: list[int] = []
+        guard = Guard(errors, check=allow)
+        failed, _ = self.codes(lambda: guard.run_sync(CALL, lambda: ran.append(1)))
+        self.assertIn("the check awaits", failed.logfmt())
+        self.assertEqual(ran, [])
+
+
+class Arguments(Logged):
+    def test_no_argument_of_a_wrong_call_is_kept(self) -> None:
+        async def unfit() -> str:
+            raise MissingArgument("pieces")
+
+        failed, _ = self.codes(lambda: run(Guard(errors), unfit))
+        self.assertIn("missing parameter: pieces", failed.logfmt())
+        self.assertNotIn("Linzer", failed.logfmt())
+
+    def test_missing_ones_come_first(self) -> None:
+        class Found(Exception):  # noqa: N818
+            def errors(self, **options: bool) -> list[dict[str, object]]:
+                assert options["include_input"] is False
+                return [
+                    {"type": "extra_forbidden", "loc": ("s3cret",)},
+                    {"type": "int_parsing", "loc": ("pieces",)},
+                    {"type": "string_type", "loc": ("items", "s3cret")},
+                    {"type": "missing", "loc": ("cake",)},
+                ]
+
+        found = problem_of(Found())
+        self.assertIsInstance(found, MissingArgument)
+        self.assertEqual(found.body["argument"], "cake")
+        for unread in (ValueError("x"), KeyError(), Stop()):
+            self.assertEqual(str(problem_of(unread)), "invalid parameter: arguments")
+
+    def test_a_schema_names_the_argument(self) -> None:
+        schema = {
+            "properties": {"pieces": {"type": "integer"}, "note": {}},
+            "required": ["pieces"],
+            "additionalProperties": False,
+        }
+        cases: list[tuple[object, type[Exception] | None, str]] = [
+            ({}, MissingArgument, "missing parameter: pieces"),
+            (
+                {"pieces": "two"},
+                InvalidArgument,
+                "invalid parameter: pieces, expected a whole number",
+            ),
+            ({"pieces": True}, InvalidArgument, "invalid parameter: pieces"),
+            ({"pieces": 1, "pin": 4711}, UnknownArgument, "unknown parameter"),
+            ([1], InvalidArgument, "invalid parameter: arguments, expected an object"),
+            ({"pieces": 2, "note": None}, None, "None"),
+        ]
+        for given, kind, text in cases:
+            found = problem_of_schema(schema, given)
+            self.assertIs(kind, None if found is None else type(found))
+            self.assertIn(text, str(found))
+
+    def test_hostile_schemas_raise_nothing(self) -> None:
+        for schema in (
+            {"properties": {"a": 1}},
+            {"properties": {"a": {"type": ["x"]}}},
+        ):
+            self.assertIsNone(problem_of_schema(schema, {"a": "b"}))
+
+
+class Reports(Logged):
+    def test_a_text_with_a_code_stays(self) -> None:
+        guard = Guard(errors)
+        self.assertIsNone(guard.reported(CALL, "SOLD_OUT: Linzer is sold out."))
+
+    def test_a_text_without_one_gets_one(self) -> None:
+        guard = Guard(errors)
+        failed, codes = self.codes(lambda: guard.reported(CALL, "boom at 10.0.0.7"))
+        self.assertNotIn("boom", failed.text())
+        self.assertIn("boom", failed.logfmt())
+        self.assertEqual(len(codes), 2)
+
+    def test_a_framework_that_is_missing_says_what_to_install(self) -> None:
+        with self.assertRaises(ModuleNotFoundError) as missing:
+            framework("no_such_framework", "langchain")
+        self.assertIn("pip install 'errpact[langchain]'", str(missing.exception))
+
+
+if __name__ == "__main__":
+    unittest.main()
