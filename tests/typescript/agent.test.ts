@@ -112,7 +112,8 @@ test("hashes are those of every other implementation", () => {
   }
 });
 
-const inner = await import(new URL("redact/sha256.js", import.meta.resolve("errpact")).href);
+const inside = (file: string): string => new URL(`redact/${file}.js`, import.meta.resolve("errpact")).href;
+const inner = { ...(await import(inside("sha256"))), ...(await import(inside("utf8"))) };
 const HASH = {
   of: (text: string, key: string): { hash: string; keyed: string } => {
     const { hmac, sha256, utf8 } = inner as { hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array; sha256(bytes: Uint8Array): Uint8Array; utf8(text: string): Uint8Array };
