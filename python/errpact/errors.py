@@ -6,15 +6,13 @@ import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
 from datetime import timedelta
 from functools import cached_property
-from typing import Any, Final, TypeGuard, TypeVar
+from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
 
 from . import prompt as blocks
 from . import retry as loops
 from .catalog import Importance
 from .causes import causes
 from .classify import Classified, Signal
-from .classify.engine import Found, find, find_of
-from .classify.rules import Rules, read_rules
 from .decide import Decision, decide
 from .failures import read_client_response, read_text
 from .json_values import decoded, members_of
@@ -26,6 +24,9 @@ from .render import values_of
 from .source import Source
 from .tables import Row
 from .values import plain
+
+if TYPE_CHECKING:
+    from .classify.engine import Classifier, Found
 
 T = TypeVar("T")
 _log: Final = logging.getLogger("errpact")
@@ -84,7 +85,7 @@ class Errors(Source):
                 given = values_of(row.params, cause.params)
                 return row, given, below or outer, None
         try:
-            found, asked = find_of(self, self.rules, error, tool=tool, service=service)
+            found, asked = self._classifier.find_of(error, tool=tool, service=service)
         except Exception:
             # What cannot be read never hides the application's exception.
             _log.exception("errpact could not read a failure")
@@ -97,13 +98,16 @@ class Errors(Source):
         return self.tables.rows[found.code], found.values
 
     @cached_property
-    def rules(self) -> Rules:
-        """Give the rules that find the codes of raw failures."""
-        return read_rules(self.tables.rules)
+    def _classifier(self) -> Classifier:
+        # It takes a third of the time in which the package is imported, and a program that
+        # starts has no failure to classify.
+        from .classify.engine import Classifier  # noqa: PLC0415
+
+        return Classifier(self)
 
     def classify(self, signal: Signal) -> Classified:
         """Say what the catalog's rules find for the facts of a failure."""
-        found = find(self, self.rules, signal)
+        found = self._classifier.find(signal)
         row, values = self._row(found)
         return Classified(
             code=row.entry.code,

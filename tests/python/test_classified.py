@@ -222,6 +222,19 @@ class OfClients(unittest.TestCase):
             vars(error).update(members)
             self.assertEqual(code(error), "HTTP_RATE_LIMITED", str(members))
 
+    def test_an_old_name_of_the_status_is_not_read(self) -> None:
+        class Old(Exception):
+            status = 429
+            read = False
+
+            @property
+            def code(self) -> int:
+                # As aiohttp has it: it warns.
+                Old.read = True
+                return 418
+
+        self.assertEqual((code(Old()), Old.read), ("HTTP_RATE_LIMITED", False))
+
     def test_waits(self) -> None:
         for headers, wait in (
             ({"retry-after-ms": "1500", "retry-after": "9"}, timedelta(seconds=1.5)),

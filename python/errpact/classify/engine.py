@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Iterator, Mapping
 from dataclasses import replace
 from datetime import timedelta
-from typing import TYPE_CHECKING, Any, NamedTuple
+from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
 from ..tables import tool_named
 from .body import MISSING, at
@@ -13,7 +13,7 @@ from .convert import convert
 from .exceptions import signals_of
 from .facts import is_vague
 from .probe import Probe, probe_of
-from .rules import Rule, Rules, holds
+from .rules import Rule, Rules, holds, read_rules
 from .signal import Signal
 
 if TYPE_CHECKING:
@@ -28,44 +28,46 @@ class Found(NamedTuple):
     values: Mapping[str, Any]
 
 
-def find(source: Source, rules: Rules, signal: Signal) -> Found | None:
-    """Find the best rule; None if no rule fits, or if nothing failed."""
-    if not rules.rules:
-        return None
-    service = signal.service
-    if service is None and signal.tool is not None:
-        tool = tool_named(source.tools, signal.tool)
-        service = None if tool is None else source.tools[tool].service
-    probe = probe_of(
-        replace(signal, service=service),
-        status_prefix=service in source.tables.status_prefix,
-        asks_facts=rules.asks_facts,
-    )
-    rule = None if probe is None else _best(rules, probe)
-    if rule is None or probe is None:
-        return None
-    return Found(rule.code, rule.index, _taken(source, rule, probe))
+class Classifier:
+    """The rules of a catalog, ready to be compared with failures."""
 
+    def __init__(self, source: Source) -> None:
+        """Read the rules."""
+        self._source: Final = source
+        self._rules: Final = read_rules(source.tables.rules)
 
-def find_of(
-    source: Source,
-    rules: Rules,
-    error: BaseException,
-    *,
-    tool: str | None,
-    service: str | None,
-) -> tuple[Found | None, timedelta | None]:
-    """Find the best rule for an exception, and the wait that it asks for.
+    def find(self, signal: Signal) -> Found | None:
+        """Find the best rule; None if no rule fits, or if nothing failed."""
+        source = self._source
+        service = signal.service
+        if service is None and signal.tool is not None:
+            tool = tool_named(source.tools, signal.tool)
+            service = None if tool is None else source.tools[tool].service
+        probe = probe_of(
+            replace(signal, service=service),
+            status_prefix=service in source.tables.status_prefix,
+            asks_facts=self._rules.asks_facts,
+        )
+        rule = None if probe is None else _best(self._rules, probe)
+        if rule is None or probe is None:
+            return None
+        return Found(rule.code, rule.index, _taken(source, rule, probe))
 
-    Of the members of a group, the first for which there is a rule counts.
-    """
-    asked = None
-    for signal in signals_of(error):
-        found = find(source, rules, replace(signal, tool=tool, service=service))
-        if found is not None:
-            return found, signal.retry_after
-        asked = signal.retry_after if asked is None else asked
-    return None, asked
+    def find_of(
+        self, error: BaseException, *, tool: str | None, service: str | None
+    ) -> tuple[Found | None, timedelta | None]:
+        """Find the best rule for an exception, and the wait that it asks for.
+
+        Of the members of a group, the first for which there is a rule counts.
+        """
+        asked = None
+        for signal in signals_of(error):
+            known = replace(signal, tool=tool, service=service)
+            found = self.find(known) if self._rules.rules else None
+            if found is not None:
+                return found, signal.retry_after
+            asked = signal.retry_after if asked is None else asked
+        return None, asked
 
 
 def _best(rules: Rules, probe: Probe) -> Rule | None:

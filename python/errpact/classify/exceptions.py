@@ -98,9 +98,13 @@ class _Known:
         kinds = [_path(kind) for kind in type(error).__mro__]
         self.types += kinds[:1]
         self.bases += [it for it in kinds[1:] if it not in self.bases]
-        code = member(error, "code")
+        status = _status(error)
+        # Where there is a status, `code` is an old name for it, and reading it may warn.
+        code = None if status is not None else _integer(member(error, "code"))
+        if code is not None and _is_status(error, code):
+            status = code
         facts: dict[str, str | int | timedelta | dict[str, Any] | list[Any] | None] = {
-            "status": _status(error, code),
+            "status": status,
             "sqlstate": _sqlstate(error),
             "sqlite": _integer(member(error, "sqlite_errorcode")),
             "jsonrpc": _jsonrpc(member(member(error, "error"), "code"), code),
@@ -118,11 +122,13 @@ def _path(kind: type) -> str:
 
 
 def _integer(value: object) -> int | None:
-    known = isinstance(value, int) and not isinstance(value, bool)
-    return int(value) if known and isinstance(value, int) else None
+    # Also of an enumeration, such as `http.HTTPStatus`.
+    if not isinstance(value, int) or isinstance(value, bool):
+        return None
+    return int(value)
 
 
-def _status(error: BaseException, code: object) -> int | None:
+def _status(error: BaseException) -> int | None:
     response = member(error, "response")
     given: list[object] = [
         member(error, "status"),
@@ -137,11 +143,12 @@ def _status(error: BaseException, code: object) -> int | None:
         given.append(about.get("HTTPStatusCode") if isinstance(about, dict) else None)
     statuses = (_integer(value) for value in given)
     known = (it for it in statuses if it is not None and 100 <= it <= 599)
-    own = _integer(code)
-    failed = own is not None and 400 <= own <= 599
+    return next(known, None)
+
+
+def _is_status(error: BaseException, code: int) -> bool:
     # How a program ends is no status.
-    is_own = failed and not issubclass(type(error), SystemExit)
-    return next(known, own if is_own else None)
+    return 400 <= code <= 599 and not issubclass(type(error), SystemExit)
 
 
 def _sqlstate(error: BaseException) -> str | None:
