@@ -6,6 +6,7 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ..letters import is_alphanumeric
 from .announced import ALONE, DEFECTS, NAMED
 from .facts import Fact, fact_of, lines
 from .scan import identifier, says
@@ -21,7 +22,7 @@ def spelled(name: str) -> str:
     words: list[str] = []
     before = ""
     for at, letter in enumerate(last):
-        if not letter.isalnum():
+        if not is_alphanumeric(letter):
             before = ""
             continue
         following = last[at + 1 : at + 2]

@@ -6,6 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
+from ..letters import is_alphanumeric
+
 SEARCHED: Final = 4096
 """The most of a message that is read, in bytes of UTF-8."""
 _GAP: Final = re.compile("[ :=([<\"'\\-\t>#]{1,6}")
@@ -69,7 +71,7 @@ def _folded(letter: str) -> str:
 
 def is_word(letter: str) -> bool:
     """Say whether a character is a letter, a digit or `_`."""
-    return letter.isalnum() or letter == "_"
+    return is_alphanumeric(letter) or letter == "_"
 
 
 def places(text: str, phrase: str) -> Iterator[int]:
