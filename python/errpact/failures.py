@@ -55,7 +55,7 @@ def read_text(errors: Source, text: str, call: Call, depth: int) -> ToolError | 
 
 def _named(errors: Source, text: str, call: Call, depth: int) -> ToolError | None:
     """Find the code that a text names, behind the wrappers of hosts."""
-    inner = text
+    inner, error, layer = text, None, 0
     for layer in range(_LAYERS + 1):
         inner = inner.removesuffix(_PYDANTIC_AI)
         held = decoded(inner) if depth > 0 else None
