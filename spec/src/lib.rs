@@ -6,9 +6,11 @@
 //! become the resolved [`catalog`] (`resolve`), which the lints (`lint`) check.
 
 pub mod catalog;
+pub mod change;
 pub mod classify;
 pub mod disk;
 mod document;
+pub mod edit;
 pub mod finding;
 mod fingerprint;
 mod lint;
@@ -25,7 +27,7 @@ mod yaml;
 
 #[cfg(feature = "render")]
 pub use finding::render;
-pub use load::{Loaded, Timings, load, load_str};
+pub use load::{Loaded, Timings, load, load_edited, load_str};
 pub use resolved::Resolved;
 #[cfg(feature = "schema")]
 pub use schema::{json_schema, yaml_to_json};

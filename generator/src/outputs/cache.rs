@@ -130,7 +130,7 @@ impl<'c> Memory<'c> {
         fs::create_dir_all(&self.cache.folder)?;
         sweep(&self.cache.folder);
         replace::sweep(&self.cache.folder);
-        replace::replace(&self.place, &serde_json::to_string(rendered)?)
+        replace(&self.place, &serde_json::to_string(rendered)?)
     }
 }
 

@@ -34,5 +34,6 @@ mod write;
 pub use cache::Cache;
 pub use compare::{plan, plan_in};
 pub use plan::{KeepReason, Orphan, Plan, Planned, State};
+pub use replace::replace;
 pub use schema::schema_text;
 pub use write::Written;

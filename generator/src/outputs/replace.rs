@@ -15,7 +15,10 @@ const ABANDONED: Duration = Duration::from_secs(600);
 
 /// Puts the text into the file. A reader sees the old file or the new one, even after a crash. The
 /// file's permissions stay.
-pub(super) fn replace(place: &Path, text: &str) -> io::Result<()> {
+///
+/// # Errors
+/// Returns an error if the file is not a regular one, is read-only, or cannot be written.
+pub fn replace(place: &Path, text: &str) -> io::Result<()> {
     let folder = place.parent().unwrap_or(Path::new("."));
     std::fs::create_dir_all(folder)?;
     let mut builder = tempfile::Builder::new();

@@ -4,6 +4,7 @@
 //! problem of form.
 
 mod act;
+mod classes;
 mod code;
 mod detect;
 mod interned;
@@ -32,6 +33,8 @@ mod workflow;
 mod wrong;
 
 pub(crate) use act::{Action, ActionWord};
+pub use classes::Class;
+pub(crate) use classes::class_of;
 pub(crate) use code::{Category, Code, Deprecation, Example, Note, Repair};
 pub(crate) use detect::{DetectRule, FailedWhen, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;

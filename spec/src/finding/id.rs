@@ -23,7 +23,7 @@ impl Id {
         self.entry().code
     }
 
-    /// Returns its category: `syntax`, `language`, `lint`, `advice` or `output`.
+    /// Returns its category: `syntax`, `language`, `lint`, `advice`, `output` or `lock`.
     #[must_use]
     pub fn category(self) -> &'static str {
         self.entry().category

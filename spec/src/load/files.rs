@@ -1,5 +1,6 @@
 //! The files of a catalog, read one after the other.
 
+use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -28,6 +29,8 @@ pub(super) struct Files {
     regex_room: usize,
     /// How many more bytes of files may be read.
     pub(super) bytes: usize,
+    /// The real paths of files, and the texts that count instead of what is on disk.
+    pub(super) edited: BTreeMap<PathBuf, String>,
 }
 
 /// The documents that were read: each file after those that it includes, the root last.
@@ -57,7 +60,16 @@ impl Files {
             codes: 0,
             regex_room: budget::REGEXES,
             bytes: budget::BYTES,
+            edited: BTreeMap::new(),
         }
+    }
+
+    /// Returns the text that counts instead of a file's.
+    pub(super) fn edited_text(&self, path: &Path) -> Option<String> {
+        if self.edited.is_empty() {
+            return None;
+        }
+        self.edited.get(&path.canonicalize().ok()?).cloned()
     }
 
     /// Adds the root file and everything that it includes.

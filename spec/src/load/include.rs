@@ -59,8 +59,11 @@ impl Files {
         if self.visited.files() >= budget::FILES {
             return Err(diagnostic::too_many_files(budget::FILES).at(place));
         }
-        let text = read::included(&full, self.bytes, &mut self.timings)
-            .map_err(|finding| finding.at(place))?;
+        let text = match self.edited_text(&full) {
+            Some(text) => text,
+            None => read::included(&full, self.bytes, &mut self.timings)
+                .map_err(|finding| finding.at(place))?,
+        };
         self.visited.set(real.clone(), State::Open);
         let shown = slashed(&name);
         self.add_included(SourceFile::new(shown, Some(full), text), &name);

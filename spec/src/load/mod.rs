@@ -7,7 +7,8 @@ mod pack;
 mod read;
 mod visited;
 
-use std::path::Path;
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
 use std::time::Instant;
 
 pub use loaded::{Loaded, Timings};
@@ -24,8 +25,26 @@ use files::Files;
 /// Every problem is a finding: this never panics, and its cost is limited.
 #[must_use]
 pub fn load(path: &Path) -> Loaded {
+    load_files(path, Files::new(Some(path)))
+}
+
+/// Loads a catalog as it would be with other texts in some of its files. Nothing is written.
+#[must_use]
+pub fn load_edited(path: &Path, edits: &BTreeMap<PathBuf, String>) -> Loaded {
     let mut files = Files::new(Some(path));
-    let unreadable = match read::root(path, &mut files.timings) {
+    let edits = edits.iter();
+    files.edited = edits
+        .filter_map(|(file, text)| Some((file.canonicalize().ok()?, text.clone())))
+        .collect();
+    load_files(path, files)
+}
+
+fn load_files(path: &Path, mut files: Files) -> Loaded {
+    let read = match files.edited_text(path) {
+        Some(text) => Ok(text),
+        None => read::root(path, &mut files.timings),
+    };
+    let unreadable = match read {
         Ok(text) => {
             let name = path.display().to_string();
             files.add_root(SourceFile::new(name, Some(path.to_owned()), text));

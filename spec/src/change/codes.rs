@@ -1,0 +1,201 @@
+//! Compares the codes: names, numbers, and then each code with itself.
+
+use std::collections::{BTreeMap, BTreeSet};
+
+use serde_json::Value;
+
+use super::compare::{Comparison, Place};
+use super::form::{self, Object};
+use super::{Kind, State};
+use crate::document::Class;
+
+/// The new names of codes, by the old ones.
+type Renamed<'s> = BTreeMap<&'s str, &'s str>;
+
+/// Compares the codes of two states. Returns the codes that have new names.
+pub(super) fn compare<'s>(
+    old: &'s State,
+    new: &'s State,
+    comparison: &mut Comparison,
+) -> Renamed<'s> {
+    let (before, after) = (old.entries("codes"), new.entries("codes"));
+    let mut renamed = Renamed::new();
+    for name in before.keys().filter(|name| !after.contains_key(*name)) {
+        match alias(name, old, new, after).or_else(|| twin(name, before, after, old.locked)) {
+            Some((to, until)) => {
+                renamed.insert(name, to);
+                let class = if until.is_some() {
+                    Class::Prompt
+                } else {
+                    Class::Breaking
+                };
+                let from = name.clone();
+                comparison.add(class, &Place::code(to), Kind::Renamed { from, until });
+            }
+            None => comparison.add(Class::Breaking, &Place::code(name), Kind::Removed),
+        }
+    }
+    let targets: BTreeSet<&str> = renamed.values().copied().collect();
+    // Other codes may name a code by the name that it had when the lock was written.
+    let mut references = renamed.clone();
+    for (former, (code, _)) in old.former.iter().chain(&new.former) {
+        if !after.contains_key(former) {
+            references.insert(former, code);
+        }
+    }
+    for (name, code) in after {
+        let code = code.as_object().cloned().unwrap_or_default();
+        // A code that another one was merged into is compared with itself.
+        let own = before.get(name);
+        let former = || {
+            let (former, _) = renamed.iter().find(|(_, to)| *to == name)?;
+            before.get(*former)
+        };
+        match own.or_else(former).and_then(Value::as_object) {
+            Some(was) => {
+                let mut was = was.clone();
+                was.values_mut()
+                    .for_each(|value| rename_references(value, &references));
+                if let Some(Value::String(target)) = was.get_mut("presents_as") {
+                    rename_one(target, &references);
+                }
+                comparison.structure("Code", &Place::code(name), &was, &code);
+            }
+            None => added(name, &code, old, new, comparison),
+        }
+    }
+    numbers(old, after, &renamed, &targets, comparison);
+    references
+}
+
+/// Returns the code that a lock on either side remembers under another name, and until when.
+fn alias<'s>(
+    name: &str,
+    old: &'s State,
+    new: &'s State,
+    after: &Object,
+) -> Option<(&'s str, Option<String>)> {
+    let (code, until) = new.former.get(name).or_else(|| old.former.get(name))?;
+    after
+        .contains_key(code)
+        .then(|| (code.as_str(), Some(until.clone())))
+}
+
+/// Returns the only new code that means the same: it has another name.
+fn twin<'s>(
+    name: &str,
+    before: &Object,
+    after: &'s Object,
+    locked: bool,
+) -> Option<(&'s str, Option<String>)> {
+    let meaning = |code: &Value| {
+        let code = code.as_object()?;
+        Some(if locked {
+            code.clone()
+        } else {
+            form::meaning("Code", code)
+        })
+    };
+    let meant = meaning(before.get(name)?)?;
+    let mut twins = after
+        .iter()
+        .filter(|(new, code)| !before.contains_key(*new) && meaning(code).as_ref() == Some(&meant));
+    match (twins.next(), twins.next()) {
+        (Some((twin, _)), None) => Some((twin, None)),
+        _ => None,
+    }
+}
+
+fn added(name: &str, code: &Object, old: &State, new: &State, comparison: &mut Comparison) {
+    let place = Place::code(name);
+    let Some(removed) = old.removed.get(name) else {
+        let by_model = !matches!(
+            code.get("deliver").and_then(Value::as_str),
+            Some("log" | "user")
+        );
+        let class = if by_model { Class::Prompt } else { Class::Safe };
+        return comparison.add(class, &place, Kind::Added);
+    };
+    let meaning = if new.locked {
+        code.clone()
+    } else {
+        form::meaning("Code", code)
+    };
+    let same = meaning == *removed;
+    let class = if same { Class::Safe } else { Class::Forbidden };
+    comparison.add(class, &place, Kind::Revived { same });
+}
+
+/// Reports the numbers that belonged to other codes.
+fn numbers(
+    old: &State,
+    after: &Object,
+    renamed: &Renamed<'_>,
+    targets: &BTreeSet<&str>,
+    comparison: &mut Comparison,
+) {
+    let number = |code: &Object| code.get("number").and_then(Value::as_u64);
+    let existing = old
+        .entries("codes")
+        .iter()
+        .filter_map(|(name, code)| Some((name, code.as_object()?)));
+    let mut owners: BTreeMap<u64, Vec<&str>> = BTreeMap::new();
+    for (name, code) in existing.chain(&old.removed) {
+        if let Some(number) = number(code) {
+            owners.entry(number).or_default().push(name);
+        }
+    }
+    for (name, code) in after {
+        let Some(number) = code.as_object().and_then(number) else {
+            continue;
+        };
+        let Some(owners) = owners.get(&number) else {
+            continue;
+        };
+        let own = |owner: &&str| {
+            *owner == name
+                || (targets.contains(name.as_str())
+                    && renamed.get(owner).copied() == Some(name.as_str()))
+        };
+        if !owners.iter().any(own)
+            && let Some(owner) = owners.first()
+        {
+            let owner = (*owner).to_owned();
+            comparison.add(
+                Class::Forbidden,
+                &Place::code(name),
+                Kind::NumberReused { number, owner },
+            );
+        }
+    }
+}
+
+/// Gives the codes that a value names their new names.
+pub(super) fn rename(value: &mut Value, renamed: &Renamed<'_>) {
+    match value {
+        Value::String(text) => rename_one(text, renamed),
+        Value::Array(items) => items.iter_mut().for_each(|item| rename(item, renamed)),
+        Value::Object(object) => {
+            for (key, value) in object.iter_mut() {
+                // A rule's text is not a name.
+                if !matches!(key.as_str(), "text" | "phrase" | "raw") {
+                    rename(value, renamed);
+                }
+            }
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) => {}
+    }
+}
+
+/// Gives the code under `use` its new name.
+fn rename_references(value: &mut Value, renamed: &Renamed<'_>) {
+    if let Some(Value::String(replacement)) = value.get_mut("use") {
+        rename_one(replacement, renamed);
+    }
+}
+
+fn rename_one(name: &mut String, renamed: &Renamed<'_>) {
+    if let Some(new) = renamed.get(name.as_str()) {
+        *name = (*new).to_owned();
+    }
+}
