@@ -9,10 +9,13 @@ mod cache;
 mod catalog;
 mod classify;
 mod command;
+mod cost;
+mod diff;
 mod exit;
 mod explain;
 mod format;
 mod init;
+mod lock;
 mod scan;
 mod session;
 mod stats;
@@ -20,6 +23,7 @@ mod stream;
 mod template;
 mod text;
 mod vectors;
+mod verb;
 
 use std::process::ExitCode;
 

@@ -11,11 +11,12 @@ use clap::Args;
 use errpact_generator::{outputs, prompt_files};
 use errpact_spec::Resolved;
 
-use super::{diff, scan};
+use super::{scan, unified};
 use crate::{
     catalog,
     exit::Exit,
     format::{Format, Report, Reporting},
+    lock,
     session::Session,
     template, text,
 };
@@ -61,6 +62,9 @@ impl Check {
         if self.scan {
             scan::add(&mut loaded, &[], session)?;
         }
+        session
+            .stats
+            .time("lock", || lock::check(&mut loaded, &path));
         if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
             session.stats.time("emit", || emit(file, resolved))?;
         }
@@ -74,7 +78,7 @@ impl Check {
             let color = session.err.color();
             session
                 .err
-                .write(&diff::stale(&plan, color, Some(diff::SHORT)));
+                .write(&unified::stale(&plan, color, Some(unified::SHORT)));
             session.err.line(&summary(&loaded, &report));
             if !plan.is_fresh() && !plan.is_blocked() {
                 let command = catalog::command("generate", self.catalog.as_deref());

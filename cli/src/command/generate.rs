@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use clap::Args;
 use errpact_generator::outputs::{self, Plan};
 
-use super::diff;
+use super::unified;
 use crate::{
     cache, catalog,
     exit::Exit,
@@ -64,7 +64,7 @@ impl Generate {
         let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
         let exit = report.exit(self.reporting.deny_warnings);
         if self.diff {
-            let diff = diff::whole(&plan, session.out.color());
+            let diff = unified::whole(&plan, session.out.color());
             session.out.write(&diff);
         }
         let human = self.reporting.format == Format::Human;

@@ -1,0 +1,165 @@
+//! `errpact rename`: another name for a code, wherever the catalog has it.
+
+use std::path::PathBuf;
+
+use anyhow::bail;
+use clap::Args;
+use errpact_spec::{change::Kind, edit};
+use jiff::civil::Date;
+
+use crate::{
+    exit::Exit,
+    lock,
+    session::{Helped, Session},
+    verb::{Edits, Subject},
+};
+
+/// The number of days that an old name stays an alias, unless `--until` says otherwise.
+const DAYS: i32 = 180;
+
+/// Rename a code, and remember its old name as an alias
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact rename SLOT_TAKEN SLOT_CONFLICT                       Keep the alias for 180 days
+  errpact rename SLOT_TAKEN SLOT_CONFLICT --until 2027-06-30    Keep it until a day
+
+It changes the code's key and every key that names the code. Comments and layout stay.
+Exit status: 0 renamed; 1 a catalog with errors, before or after; 2 wrong usage or unreadable input.")]
+pub(crate) struct Rename {
+    /// The code
+    #[arg(value_name = "OLD")]
+    old: String,
+
+    /// Its new name
+    #[arg(value_name = "NEW")]
+    new: String,
+
+    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    #[arg(long, value_name = "CATALOG")]
+    catalog: Option<PathBuf>,
+
+    /// The last day on which the old name is an alias [default: in 180 days]
+    #[arg(long, value_name = "DAY", value_parser = lock::read_date)]
+    until: Option<Date>,
+}
+
+impl Rename {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let Some(subject) = Subject::load(self.catalog.as_deref(), session)? else {
+            return Ok(Exit::Findings);
+        };
+        if self.is_half_done(&subject)? {
+            return self.finish(&subject, session);
+        }
+        subject.file_of(&self.old)?;
+        if subject.resolved()?.catalog().codes.contains_key(&self.new) {
+            bail!(Helped::new(
+                format!("there is already a code called `{}`", self.new),
+                "choose another name",
+            ));
+        }
+        let known = subject.lock.as_ref().map(|lock| &lock.codes);
+        if known.is_some_and(|codes| codes.contains_key(&self.new)) {
+            bail!(Helped::new(
+                format!("`{}` is the name of a code that was removed", self.new),
+                "choose another name: a client may know the old code",
+            ));
+        }
+        let until = self.last_day()?;
+        let mut edits = Edits::new();
+        for (file, text) in subject.files() {
+            if let Some(edited) = edit::rename(text, &self.old, &self.new)
+                && edited != text
+            {
+                edits.insert(file.to_owned(), edited);
+            }
+        }
+        let alias = (self.old.as_str(), self.new.as_str(), until.as_str());
+        let derived = ["summary", "examples"].map(|key| format!("{}.{key}", self.new));
+        let meant = |change: &errpact_spec::change::Change| match &change.kind {
+            Kind::Renamed { from, .. } => *from == self.old,
+            _ => derived.iter().any(|key| change.subject.starts_with(key)),
+        };
+        if subject
+            .edited(&edits, Some(alias), meant, session)?
+            .is_none()
+        {
+            return Ok(Exit::Findings);
+        }
+        // The lock remembers the alias, so a catalog without one gets it now.
+        let mut lock = match &subject.lock {
+            Some(lock) => lock.clone(),
+            None => lock::accept(None, subject.resolved()?, &[], None, lock::today()?),
+        };
+        lock.rename(&self.old, &self.new, &until);
+        subject.write(&edits, Some(&lock), session)?;
+        self.say_alias(&until, session);
+        for (file, line) in mentions(&subject, &edits, &self.old) {
+            session
+                .err
+                .line(&format!("{file}:{line} still mentions {}", self.old));
+        }
+        Ok(Exit::Clean)
+    }
+
+    /// Returns whether the catalog has the new name already, and the lock still the old one: someone changed the name by
+    /// hand, or an earlier run was interrupted.
+    fn is_half_done(&self, subject: &Subject) -> anyhow::Result<bool> {
+        let codes = &subject.resolved()?.catalog().codes;
+        let known = |name: &str| {
+            let lock = subject.lock.as_ref();
+            lock.is_some_and(|lock| lock.has(name))
+        };
+        let in_catalog = codes.contains_key(&self.new) && !codes.contains_key(&self.old);
+        Ok(in_catalog && known(&self.old) && !known(&self.new))
+    }
+
+    /// Remembers the alias of a name that the catalog has already.
+    fn finish(&self, subject: &Subject, session: &mut Session) -> anyhow::Result<Exit> {
+        let until = self.last_day()?;
+        let mut lock = subject.lock.clone();
+        if let Some(lock) = &mut lock {
+            lock.rename(&self.old, &self.new, &until);
+        }
+        subject.write(&Edits::new(), lock.as_ref(), session)?;
+        self.say_alias(&until, session);
+        Ok(Exit::Clean)
+    }
+
+    /// Returns the last day of the alias.
+    fn last_day(&self) -> anyhow::Result<String> {
+        let today = lock::today()?;
+        let until = match self.until {
+            Some(until) if until < today => bail!(Helped::new(
+                format!("{until} is in the past"),
+                "name the last day on which the old name is an alias",
+            )),
+            Some(until) => until,
+            None => lock::later(today, DAYS)?,
+        };
+        Ok(until.to_string())
+    }
+
+    fn say_alias(&self, until: &str, session: &mut Session) {
+        let (old, new) = (&self.old, &self.new);
+        session
+            .err
+            .line(&format!("{old} is an alias of {new} until {until}"));
+    }
+}
+
+/// Returns the lines of the edited catalog that have a name in a text or a comment.
+fn mentions(subject: &Subject, edits: &Edits, name: &str) -> Vec<(String, usize)> {
+    let mut mentions = Vec::new();
+    for (file, text) in subject.files() {
+        let text = edits.get(file).map_or(text, String::as_str);
+        for (index, line) in text.lines().enumerate() {
+            let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            if line.split(|c| !in_name(c)).any(|word| word == name) {
+                mentions.push((file.display().to_string(), index + 1));
+            }
+        }
+    }
+    mentions
+}
