@@ -80,7 +80,8 @@ pub(super) fn json_text(resolved: &Resolved) -> String {
     text
 }
 
-/// Returns the rules that classify raw failures, one on each line.
+/// Returns the rules that classify raw failures, one on each line. The library searches their expressions:
+/// `docs/decisions/081-python-searches-expressions-itself.md`.
 fn rules(resolved: &Resolved, tables: &Tables<'_>) -> String {
     let mut lines = Vec::new();
     with_rules(resolved.catalog(), |rules| {
