@@ -63,6 +63,7 @@ impl Vectors {
         let all = [
             Kind::Wire,
             Kind::Decision,
+            Kind::Budget,
             Kind::Read,
             Kind::Classify,
             Kind::Prompt,

@@ -8,6 +8,7 @@ use errpact::table::{Catalog, Entry, Param, Stage};
 use errpact_spec::catalog;
 use serde_json::{Map, Value};
 
+use super::notes::Notes;
 use super::{Line, form, sample};
 
 /// The id `00000000-0000-4000-8000-000000000000`.
@@ -23,12 +24,13 @@ const STAR: &str = "sample";
 
 /// The example of a code.
 pub(super) struct Example {
-    tables: &'static Catalog,
-    entry: &'static Entry,
-    tool: String,
-    params: Map<String, Value>,
-    context: Map<String, Value>,
-    arguments: Map<String, Value>,
+    pub(super) tables: &'static Catalog,
+    pub(super) entry: &'static Entry,
+    pub(super) tool: String,
+    pub(super) params: Map<String, Value>,
+    pub(super) context: Map<String, Value>,
+    pub(super) arguments: Map<String, Value>,
+    notes: Option<Notes>,
 }
 
 impl Example {
@@ -54,10 +56,25 @@ impl Example {
             params: values(entry.params, &code.params),
             context: values(tables.context, &catalog.context),
             arguments: arguments.unwrap_or_default(),
+            notes: None,
             tables,
             entry,
             tool,
         }
+    }
+
+    /// Returns it with notes of the catalog, or `None` if it has none.
+    pub(super) fn with_notes(&self, catalog: &'static catalog::Catalog) -> Option<Self> {
+        let argument = self.arguments.keys().next();
+        let notes = Notes::of(catalog, argument.map_or("argument", String::as_str))?;
+        Some(Self {
+            notes: Some(notes),
+            params: self.params.clone(),
+            context: self.context.clone(),
+            arguments: self.arguments.clone(),
+            tool: self.tool.clone(),
+            ..*self
+        })
     }
 
     /// Returns it without the optional parameters, or `None` if there are none.
@@ -74,6 +91,7 @@ impl Example {
             context: needed(self.tables.context, &self.context),
             arguments: tool.map_or_else(Map::new, |tool| needed(tool.params, &self.arguments)),
             tool: self.tool.clone(),
+            notes: None,
             ..*self
         };
         let count = |it: &Self| it.params.len() + it.context.len() + it.arguments.len();
@@ -100,19 +118,33 @@ impl Example {
             service: self.service(),
             stage: self.stage().map(|stage| stage.name),
             rollback_status: self.stage().map(|stage| stage.rollback),
+            notes: self.notes.as_ref(),
             value,
         }
     }
 
-    pub(super) fn occurrence(&self) -> Option<Occurrence> {
+    /// Returns its occurrence with this context and these arguments.
+    pub(super) fn failure(
+        &self,
+        context: &Map<String, Value>,
+        arguments: &Map<String, Value>,
+    ) -> Option<Occurrence> {
         let given = VectorCall {
             params: &self.params,
-            context: &self.context,
+            context,
             tool: &self.tool,
             call_id: CALL,
-            arguments: &self.arguments,
+            arguments,
         };
-        let occurrence = occurrence_at(self.tables, self.entry.name, ID, at(), &given)?;
+        occurrence_at(self.tables, self.entry.name, ID, at(), &given)
+    }
+
+    pub(super) fn occurrence(&self) -> Option<Occurrence> {
+        let occurrence = self.failure(&self.context, &self.arguments)?;
+        let occurrence = match &self.notes {
+            Some(notes) => notes.add_to(occurrence),
+            None => occurrence,
+        };
         let occurrence = match self.service() {
             Some(service) => occurrence.with_service(service),
             None => occurrence,

@@ -21,6 +21,7 @@ pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static s
         ("vercel_chunk", wire::vercel_chunk(it, call_id)),
         ("vercel_notice", wire::vercel_notice(it)),
         ("ag_ui", wire::ag_ui(it, call_id).into_iter().collect()),
+        ("ag_ui_run_error", wire::ag_ui_run_error(it)),
         ("notice", it.notice()),
         ("sse", wire::sse(it).into()),
         ("problem", problem(it)),

@@ -4,6 +4,7 @@ use clap::ValueEnum;
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
+use super::notes::Notes;
 use crate::classify::Signal;
 
 /// A kind of vector.
@@ -13,6 +14,8 @@ pub(crate) enum Kind {
     Wire,
     /// What to do next with a failed call
     Decision,
+    /// Failures one after another, and the decision after each
+    Budget,
     /// A result as a host receives it, and the errors that a reader finds in it
     Read,
     /// A raw failure and the code that it gets, or must not get
@@ -51,6 +54,8 @@ pub(crate) enum Line<'a> {
         stage: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         rollback_status: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        notes: Option<&'a Notes>,
         value: &'a Value,
     },
     /// The next step for a call that failed.
@@ -61,6 +66,13 @@ pub(crate) enum Line<'a> {
         importance: &'a str,
         decision: &'a str,
         delay_ms: Option<u64>,
+    },
+    /// Failures one after another, and the decision after each.
+    Budget {
+        code: &'a str,
+        case: &'a str,
+        events: &'a [Value],
+        state: Value,
     },
     /// A result as a host has it, and the errors that a reader finds in it.
     Read {
@@ -120,9 +132,10 @@ impl Line<'_> {
             | Self::Prompt { .. }
             | Self::Value { .. }
             | Self::Scrub { .. } => (None, &[]),
-            Self::Wire { code, .. } | Self::Decision { code, .. } | Self::Read { code, .. } => {
-                (Some(*code), &[])
-            }
+            Self::Wire { code, .. }
+            | Self::Decision { code, .. }
+            | Self::Budget { code, .. }
+            | Self::Read { code, .. } => (Some(*code), &[]),
             Self::Classify { code, not, .. } => (*code, not),
         };
         code.into_iter().chain(not.iter().map(String::as_str))

@@ -4,11 +4,13 @@
 //! was read, and the runtime writes every form and takes every decision. See
 //! `docs/decisions/025-vectors-have-no-second-implementation.md`.
 
+mod budget;
 mod decision;
 mod example;
 mod fixture;
 mod form;
 mod line;
+mod notes;
 mod read;
 mod sample;
 mod table;
@@ -25,6 +27,9 @@ use fixture::fixtures;
 /// The key for hashed values of the log in vectors. It is not a secret: it makes the vectors the
 /// same on every machine.
 const KEY: &[u8] = b"errpact vectors: not a secret";
+
+/// The most codes that have notes in vectors.
+const MOST_NOTED: usize = 6;
 
 /// A catalog to make vectors of.
 pub(crate) struct Vectors {
@@ -76,6 +81,9 @@ impl Vectors {
                 self.wire(entry, &mut give)?;
             }
         }
+        if kinds.contains(&Kind::Budget) {
+            self.budgets(codes, &wanted, &mut give)?;
+        }
         if kinds.contains(&Kind::Read) {
             self.read(&wanted, &mut give)?;
         }
@@ -98,6 +106,34 @@ impl Vectors {
             }
         }
         Ok(count)
+    }
+
+    /// Passes the failures that are counted to a closure.
+    fn budgets(
+        &self,
+        codes: &[String],
+        wanted: &impl Fn(&str) -> bool,
+        give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
+    ) -> anyhow::Result<()> {
+        let examples = budget::examples(self.resolved, self.tables);
+        let mut line = |code, case, counted: budget::Counted| {
+            give(&Line::Budget {
+                code,
+                case,
+                events: &counted.events,
+                state: counted.state,
+            })
+        };
+        for example in examples.iter().filter(|it| wanted(it.entry.name)) {
+            let code = example.entry.name;
+            budget::each(self.resolved, example, &mut |case, counted| {
+                line(code, case, counted)
+            })?;
+        }
+        if codes.is_empty() {
+            budget::all(self.resolved, &examples, &mut line)?;
+        }
+        Ok(())
     }
 
     /// Passes the results that a reader reads to a closure. They are about one code.
@@ -138,12 +174,14 @@ impl Vectors {
         for (form, value) in &whole {
             give(&full.line(form, value))?;
         }
-        let Some(bare) = full.without_optional() else {
-            return Ok(());
-        };
-        for ((form, value), (_, before)) in bare.forms().iter().zip(&whole) {
-            if value != before {
-                give(&bare.line(form, value))?;
+        let first = self.tables.codes.iter().take(MOST_NOTED);
+        let noted = first.map(|it| it.name).any(|name| name == entry.name);
+        let noted = noted.then(|| full.with_notes(self.resolved.catalog()));
+        for other in full.without_optional().into_iter().chain(noted.flatten()) {
+            for ((form, value), (_, before)) in other.forms().iter().zip(&whole) {
+                if value != before {
+                    give(&other.line(form, value))?;
+                }
             }
         }
         Ok(())

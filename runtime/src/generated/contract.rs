@@ -2,7 +2,7 @@
 
 use crate::redact::Field;
 use crate::redact::{Audience, Out, Scope, template, withheld};
-use crate::table::{Catalog, Stage, Workflow, prompt};
+use crate::table::{Catalog, Param, Stage, Workflow, prompt};
 
 /// The generated struct of the parameters that come with every call (tenant, session, …). They
 /// appear in the log line, and in a message through a placeholder; never in the envelope.
@@ -45,21 +45,30 @@ pub trait Note {
 /// Returns the text of a note for the model.
 fn note_text<N: Note>(note: &N) -> String {
     let row = N::NOTE;
-    let mut text = String::with_capacity(row.text.len() + 64);
-    note.fields(&mut |fields| {
-        let withheld = withheld(&row.params.iter(), fields, Audience::Model);
-        let scope = Scope {
-            catalog: &Catalog::EMPTY,
-            params: row.params,
-            fields,
-            facts: None,
-            audience: Audience::Model,
-            watched: None,
-            withheld: Some(&withheld),
-        };
-        template(&mut Out::plain(&mut text), row.text, &scope);
-    });
+    let mut text = String::new();
+    note.fields(&mut |fields| text = note_with(row.text, row.params, fields));
     text
+}
+
+/// Returns a note's text for the model, with these values.
+pub(crate) fn note_with(
+    text: &'static str,
+    params: &'static [Param],
+    fields: &[Field<'_>],
+) -> String {
+    let mut written = String::with_capacity(text.len() + 64);
+    let withheld = withheld(&params.iter(), fields, Audience::Model);
+    let scope = Scope {
+        catalog: &Catalog::EMPTY,
+        params,
+        fields,
+        facts: None,
+        audience: Audience::Model,
+        watched: None,
+        withheld: Some(&withheld),
+    };
+    template(&mut Out::plain(&mut written), text, &scope);
+    written
 }
 
 /// The generated enum of a workflow's stages, in their order.

@@ -5,4 +5,5 @@ mod contract;
 
 pub use code::{CatalogCode, UnknownCode, WireCode};
 pub use code::{entry, parse};
+pub(crate) use contract::note_with;
 pub use contract::{CallContext, Note, Stages};

@@ -320,7 +320,7 @@ impl Occurrence {
         self
     }
 
-    fn additions(&mut self) -> &mut Additions {
+    pub(super) fn additions(&mut self) -> &mut Additions {
         self.0.additions.get_or_insert_default()
     }
 }

@@ -32,7 +32,9 @@ pub use parts::Parts;
 use retrying::Retrying;
 pub use tool_error::ToolError;
 use uuid::Uuid;
-pub use vector::{VectorCall, occurrence_at, vector_forms, vector_scrubbed};
+pub use vector::{
+    VectorCall, occurrence_at, vector_forms, vector_note, vector_noted, vector_scrubbed,
+};
 pub(crate) use violation::{Violation, tell, tell_undeclared};
 
 use crate::generated::CatalogCode;

@@ -65,6 +65,39 @@ pub fn occurrence_at(
     Some(occurrence.with_tool(tool).with_call_id(call_id))
 }
 
+/// Returns a note's text for the model, with these values.
+#[must_use]
+pub fn vector_note(
+    text: &'static str,
+    params: &'static [Param],
+    given: &Map<String, Value>,
+) -> String {
+    let values: Vec<_> = params.iter().map(|it| (it.name, read(it, given))).collect();
+    let fields: Vec<_> = values
+        .iter()
+        .map(|(name, value)| (*name, value as &dyn crate::Value))
+        .collect();
+    crate::generated::note_with(text, params, &fields)
+}
+
+/// Adds the texts of notes to an occurrence.
+#[must_use]
+pub fn vector_noted(
+    mut occurrence: Occurrence,
+    alternatives: Vec<String>,
+    actions: Vec<String>,
+    adjustments: Vec<(String, String)>,
+) -> Occurrence {
+    let additions = occurrence.additions();
+    additions.alternatives = alternatives;
+    additions.actions = actions;
+    let adjustments = adjustments.into_iter();
+    additions.adjustments = adjustments
+        .map(|(param, to)| (param.into(), to.into()))
+        .collect();
+    occurrence
+}
+
 fn read(param: &Param, values: &Map<String, Value>) -> Owned {
     let value = values.get(param.name);
     let value = value.and_then(|value| convert(&param.kind, &Taken::Json(value)));

@@ -5,6 +5,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod application;
+mod budget;
 mod changed;
 mod classify;
 mod command;
@@ -39,6 +40,7 @@ fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
         "catalog" => head(subject, vector),
         "wire" => wire::run(subject, vector),
         "decision" => decision::run(subject, vector),
+        "budget" => budget::run(subject, vector),
         "read" => read::run(subject, vector),
         "classify" => classify::run(subject, vector),
         "prompt" => rule_block(subject, vector),

@@ -3,9 +3,10 @@
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use errpact::Occurrence;
-use errpact::codegen::{VectorCall, occurrence_at};
+use errpact::codegen::{VectorCall, occurrence_at, vector_note, vector_noted};
 use errpact::table::Catalog;
 use errpact::wire::{self, McpForm};
+use errpact_generator::tables::params;
 use errpact_tests::catalogs::Subject;
 use serde_json::{Map, Value, json};
 
@@ -38,6 +39,9 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     let id = u128::from_str_radix(&ID.replace('-', ""), 16).unwrap();
     let code = text(vector, "code");
     let mut occurrence = occurrence_at(subject.catalog, code, id, time(), &given)?;
+    if let Some(notes) = vector.get("notes") {
+        occurrence = noted(subject, notes, occurrence);
+    }
     if let Some(service) = vector["service"].as_str() {
         occurrence = occurrence.with_service(service.to_owned());
     }
@@ -49,6 +53,38 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     let stage = workflow.stages.iter().find(|it| it.name == stage)?;
     (stage.rollback == text(vector, "rollback_status"))
         .then(|| occurrence.with_stage(stage.name, stage.rollback))
+}
+
+/// Returns the occurrence of a budget's failure, made from generated tables.
+pub(crate) fn failure(subject: &Subject, event: &Value) -> Option<Occurrence> {
+    let none = Map::new();
+    let given = VectorCall {
+        params: members(event, "params"),
+        context: event["context"].as_object().unwrap_or(&none),
+        tool: text(event, "tool"),
+        call_id: "call_1",
+        arguments: event["arguments"].as_object().unwrap_or(&none),
+    };
+    let id = u128::from_str_radix(&ID.replace('-', ""), 16).unwrap();
+    occurrence_at(subject.catalog, text(event, "code"), id, time(), &given)
+}
+
+/// Adds the notes of a vector. Generated code has a struct for each, so their texts are the catalog's.
+fn noted(subject: &Subject, notes: &Value, occurrence: Occurrence) -> Occurrence {
+    let resolved = Box::leak(Box::new(subject.resolved()));
+    let written = |it: &Value| {
+        let note = &resolved.catalog().notes[text(it, "note")];
+        let rows = Box::leak(params(&note.params).into_boxed_slice());
+        vector_note(&note.text.source, rows, members(it, "params"))
+    };
+    let list = |name: &str| notes[name].as_array().unwrap().iter();
+    let adjustments = list("adjustments").map(|it| (text(it, "argument").to_owned(), written(it)));
+    vector_noted(
+        occurrence,
+        list("alternatives").map(written).collect(),
+        list("actions").map(written).collect(),
+        adjustments.collect(),
+    )
 }
 
 /// Returns an occurrence with only these parameters.
@@ -89,6 +125,7 @@ pub(crate) fn form(it: &Occurrence, name: &str, call_id: &str, tool: &str) -> Op
         "vercel_chunk" => wire::vercel_chunk(it, call_id),
         "vercel_notice" => wire::vercel_notice(it),
         "ag_ui" => json!(wire::ag_ui(it, call_id)),
+        "ag_ui_run_error" => wire::ag_ui_run_error(it),
         "notice" => it.notice(),
         "sse" => wire::sse(it).into(),
         "problem" => problem(it),
