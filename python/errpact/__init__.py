@@ -4,6 +4,7 @@ Modules that `errpact generate` writes import this package, and have its functio
 their own catalog.
 """
 
+from .budget import Budget, StaleBudgetError
 from .catalog import (
     CodeName,
     Deliver,
@@ -32,18 +33,21 @@ from .envelope import (
     RetryStrategy,
 )
 from .errors import Errors
+from .notes import Note
 from .occurrence import Occurrence
 from .prompt import PromptError
 from .raised import (
     CodedError,
     FormatError,
     MissingParameterError,
+    ParameterTypeError,
     UnknownCodeError,
+    UnknownNoteError,
     check_format,
 )
 from .read import Form, ToolError
 from .redact import HashKeyError, check_key, set_key
-from .retry import Budget, StoppedError
+from .retry import StoppedError
 
 __all__ = [
     "Alternative",
@@ -66,8 +70,10 @@ __all__ = [
     "Importance",
     "Limits",
     "MissingParameterError",
+    "Note",
     "Occurrence",
     "Outcome",
+    "ParameterTypeError",
     "PromptError",
     "Recovery",
     "Replay",
@@ -75,11 +81,13 @@ __all__ = [
     "RetryBy",
     "RetryStrategy",
     "Signal",
+    "StaleBudgetError",
     "StoppedError",
     "Stops",
     "Tool",
     "ToolError",
     "UnknownCodeError",
+    "UnknownNoteError",
     "Word",
     "check_format",
     "check_key",

@@ -14,7 +14,7 @@ Outcome: TypeAlias = Literal["not_done", "unknown", "done"]
 RetryBy: TypeAlias = Literal["runtime", "model", "user"]
 Ending: TypeAlias = Literal["fail", "skip", "complete", "ask_user"]
 Importance: TypeAlias = Literal["blocking", "optional"]
-Word: TypeAlias = Literal["retry", "return_to_model"] | Ending
+Word: TypeAlias = Literal["retry", "repair", "return_to_model"] | Ending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)

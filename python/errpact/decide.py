@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from typing import Final
 
 from .catalog import Entry, Importance, Retry, Word
@@ -13,8 +13,9 @@ class Decision:
     """What to do about an error."""
 
     decision: Word
-    """`retry`: wait and repeat; `return_to_model`: the model changes something;
-    `ask_user`: a person acts first; `complete`, `skip`, `fail`: the step ends so."""
+    """`retry`: wait and repeat; `repair`: call again with another argument;
+    `return_to_model`: the model changes something; `ask_user`: a person acts first;
+    `complete`, `skip`, `fail`: the step ends so."""
     delay_ms: int | None = None
     """The wait before a repetition, before jitter; None unless `retry`, or where only
     the error itself says how long."""
@@ -22,6 +23,12 @@ class Decision:
     """With jitter the wait is anything from this …"""
     most_ms: int = 0
     """… to this: `random.uniform(least_ms, most_ms)`."""
+    attempt: int | None = None
+    """The number of the next attempt of this logical call, where a `Budget` decided."""
+    param: str | None = None
+    """The argument that a `repair` changes."""
+    candidates: tuple[object, ...] = field(default=(), repr=False)
+    """Its values, best first; they may be personal."""
 
 
 def decide(
@@ -33,18 +40,33 @@ def decide(
     retry_after_ms: int | None = None,
 ) -> Decision:
     """Decide what to do about an error of this code."""
-    retry = entry.retry
-    left = retry.max is None or retries < retry.max
     safe = entry.outcome == "not_done" or repeatable
-    if left and retry.by == "user":
+    left = again(entry, retries, retry_after_ms, safe=safe)
+    return exhausted(entry, importance) if left is None else left
+
+
+def again(
+    entry: Entry, retries: int, retry_after_ms: int | None, *, safe: bool
+) -> Decision | None:
+    """Decide, if a retry is left. `safe` says that nothing would be done twice."""
+    retry = entry.retry
+    if retry.max is not None and retries >= retry.max:
+        return None
+    if retry.by == "user":
         return Decision(decision="ask_user")
-    if left and safe and retry.by == "model":
+    if safe and retry.by == "model":
         return Decision(decision="return_to_model")
-    if left and safe and retry.by == "runtime":
+    if safe and retry.by == "runtime":
         return _wait(retry, retries, retry_after_ms)
-    if importance == "optional":
-        return Decision(decision=entry.exhausted.optional)
-    return Decision(decision=entry.exhausted.blocking)
+    return None
+
+
+def exhausted(entry: Entry, importance: Importance) -> Decision:
+    """Give what the catalog says where no retry is left."""
+    ending = entry.exhausted
+    return Decision(
+        decision=ending.optional if importance == "optional" else ending.blocking
+    )
 
 
 def _wait(retry: Retry, retries: int, told: int | None) -> Decision:

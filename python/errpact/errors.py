@@ -10,20 +10,31 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
 
 from . import prompt as blocks
 from . import retry as loops
+from .budget import Budget
 from .catalog import Importance
 from .causes import causes
 from .classify import Classified, Signal
 from .decide import Decision, decide
-from .failures import read_client_response, read_text
+from .expect import unfit
+from .failures import read_text
+from .forms import read_client_response
 from .json_values import decoded, members_of
+from .nested import completed, recall, remember
+from .notes import Note, written
 from .occurrence import Occurrence
 from .parse import errors_in
-from .raised import CodedError, MissingParameterError, UnknownCodeError
+from .raised import (
+    CodedError,
+    MissingParameterError,
+    ParameterTypeError,
+    UnknownCodeError,
+    UnknownNoteError,
+)
 from .read import DEPTH, Call, ToolError
 from .render import values_of
 from .source import Source
-from .tables import Row
-from .values import plain
+from .tables import Param, Row
+from .values import normal, plain
 
 if TYPE_CHECKING:
     from .classify.engine import Classifier, Found
@@ -56,41 +67,47 @@ class Errors(Source):
         its causes say; if no rule fits, it is the fallback. The log has the texts of the
         exception and its causes, scrubbed. No exception makes it raise.
         """
-        row, given, cause, asked = self._found(error, tool, service)
-        return Occurrence(
-            source=self,
-            row=row,
-            given=given,
-            cause=cause,
-            tool=tool,
-            call_id=call_id,
-            arguments={} if arguments is None else dict(arguments),
-            context={} if context is None else dict(context),
-            own_service=service,
-            own_operation=operation,
-            stage=stage,
-            rollback_status=rollback_status,
-            retry_after=asked if retry_after is None else retry_after,
-        )
-
-    def _found(
-        self, error: BaseException, tool: str | None, service: str | None
-    ) -> tuple[Row, Mapping[str, Any], BaseException | None, timedelta | None]:
-        """Give an exception's code, its parameters, the cause for the log, and the wait."""
+        call: dict[str, Any] = {
+            "tool": tool,
+            "call_id": call_id,
+            "arguments": _mapping(arguments),
+            "context": _mapping(context),
+            "own_service": service,
+            "own_operation": operation,
+            "stage": stage,
+            "rollback_status": rollback_status,
+            "retry_after": retry_after,
+        }
         for cause in causes(error):
+            known = recall(cause, self)
+            if known is not None:
+                return remember(cause, completed(known, call))
             if _is_coded(cause) and cause.source is self:
-                row = self.tables.rows[str(cause.code)]
                 below = cause.__cause__ or cause.__context__
                 outer = None if cause is error else error
-                given = values_of(row.params, cause.params)
-                return row, given, below or outer, None
+                coded = self._coded(cause, below or outer, call)
+                return remember(cause, coded)
+        if not isinstance(error, BaseException):
+            # A string that a library returned as its error, for example.
+            said = normal("text", error)
+            return Occurrence(source=self, row=self.tables.fallback, cause=said, **call)
         try:
             found, asked = self._classifier.find_of(error, tool=tool, service=service)
         except Exception:
             # What cannot be read never hides the application's exception.
             _log.exception("errpact could not read a failure")
             found, asked = None, None
-        return *self._row(found), error, asked
+        row, given = self._row(found)
+        call["retry_after"] = asked if retry_after is None else retry_after
+        made = Occurrence(source=self, row=row, given=given, cause=error, **call)
+        return remember(error, made)
+
+    def _coded(
+        self, error: CodedError, cause: BaseException | None, call: Mapping[str, Any]
+    ) -> Occurrence:
+        row = self.tables.rows[str(error.code)]
+        given = values_of(row.params, error.params)
+        return Occurrence(source=self, row=row, given=given, cause=cause, **call)
 
     def _row(self, found: Found | None) -> tuple[Row, Mapping[str, Any]]:
         if found is None:
@@ -123,22 +140,20 @@ class Errors(Source):
             known = ", ".join(sorted(self.codes))
             message = f"catalog {self.name} has no code {code}; it has {known}"
             raise UnknownCodeError(message)
-        self._check(row, params)
+        _check(str(row.entry.code), row.params, params)
         members = {"source": self, "code": row.entry.code}
         made: CodedError = type("CodedError", (CodedError,), members)(params)
         return made
 
-    def _check(self, row: Row, params: Mapping[str, object]) -> None:
-        code = row.entry.code
-        for name in params:
-            if name not in row.params:
-                known = ", ".join(row.params) or "none"
-                message = f"{code!s} has no parameter {name}; it has {known}"
-                raise MissingParameterError(message)
-        for name, param in row.params.items():
-            if not param.optional and params.get(name) is None:
-                message = f"{code!s} needs the parameter {name}"
-                raise MissingParameterError(message)
+    def note(self, name: str, **params: object) -> Note:
+        """Make a note of the catalog: `Occurrence.with_action` and its like take one."""
+        row = self.tables.notes.get(str(name))
+        if row is None:
+            known = ", ".join(sorted(self.tables.notes)) or "none"
+            message = f"catalog {self.name} has no note {name}; it has {known}"
+            raise UnknownNoteError(message)
+        _check(f"the note {name}", row.params, params)
+        return written(str(name), row, params)
 
     def decide(
         self,
@@ -164,29 +179,48 @@ class Errors(Source):
             retry_after_ms=retry_after_ms,
         )
 
+    def budget(self, *, importance: Importance = "blocking") -> Budget:
+        """Begin a run and its first step: what `retry` and loops of your own count in."""
+        return Budget(self, importance=importance)
+
+    def restore_budget(self, state: Mapping[str, Any]) -> Budget:
+        """Continue with a budget that was stored: `Budget.state`."""
+        return Budget.restore(self, state)
+
     def retry(
         self,
         call: Callable[[], T],
         *,
         importance: Importance = "blocking",
+        budget: Budget | None = None,
+        repair: Callable[[str, object], object] | None = None,
         **about: Any,
     ) -> T:
         """Make a call, and again as long as the catalog allows and it fails.
 
         `about` is what `occurrence` takes: pass the tool, which says whether a call of
-        unknown outcome may be repeated. A `StoppedError` has the last occurrence.
+        unknown outcome may be repeated. `budget` is that of the step; without one, the
+        call is a step of its own. `repair` is called with an argument and its new value
+        before the next attempt; without it nothing is repaired. A `StoppedError` has the
+        last occurrence.
         """
-        return loops.run(self, call, importance=importance, **about)
+        return loops.run(
+            self, call, importance=importance, budget=budget, repair=repair, **about
+        )
 
     async def retry_async(
         self,
         call: Callable[[], Awaitable[T]],
         *,
         importance: Importance = "blocking",
+        budget: Budget | None = None,
+        repair: Callable[[str, object], object] | None = None,
         **about: Any,
     ) -> T:
         """Make a call of a coroutine, and again as `retry` does."""
-        return await loops.run_async(self, call, importance=importance, **about)
+        return await loops.run_async(
+            self, call, importance=importance, budget=budget, repair=repair, **about
+        )
 
     @cached_property
     def prompt(self) -> str:
@@ -235,3 +269,29 @@ class Errors(Source):
 def _is_coded(error: BaseException) -> TypeGuard[CodedError]:
     # `isinstance` asks the exception itself, which may raise.
     return issubclass(type(error), CodedError)
+
+
+def _check(what: str, declared: Mapping[str, Param], given: Mapping[str, Any]) -> None:
+    for name in given:
+        if name not in declared:
+            known = ", ".join(declared) or "none"
+            message = f"{what} has no parameter {name}; it has {known}"
+            raise MissingParameterError(message)
+    for name, param in declared.items():
+        if not param.optional and given.get(name) is None:
+            message = f"{what} needs the parameter {name}"
+            raise MissingParameterError(message)
+        value = given.get(name)
+        wanted = None if value is None else unfit(param.kind, value)
+        if wanted is not None:
+            kind = type(value).__name__
+            message = f"the parameter {name} of {what} must be {wanted}, and is of the type {kind}"
+            raise ParameterTypeError(message)
+
+
+def _mapping(given: Mapping[str, object] | None) -> dict[str, object]:
+    """Read what a handler was given; anything else than a mapping has no values."""
+    try:
+        return {} if given is None else {str(it): given[it] for it in given}
+    except Exception:
+        return {}

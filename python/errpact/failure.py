@@ -12,41 +12,15 @@ from uuid import UUID, uuid4
 
 from .catalog import Entry
 from .clean import cleaned
+from .delay import Wait, asked_ms, wait_of
 from .render import Scope
 from .scrub import Needles
 from .source import Source
-from .tables import UNDECLARED, Param, Row, Tables, tool_named
-from .values import milliseconds, normal
+from .tables import UNDECLARED, Param, Row, Tables, tool_named, tool_params
+from .values import normal
 
 NAME: Final = 200
 """The most characters of a name from the program."""
-
-
-@dataclass(frozen=True, slots=True)
-class Wait:
-    """How long to wait before a retry."""
-
-    microseconds: int
-    """Its length."""
-    said_by: str | None = None
-    """The parameter that says exactly this."""
-    fixed: bool = False
-    """Whether it is the catalog's own."""
-
-    @property
-    def ms(self) -> int:
-        """Give its length in milliseconds."""
-        return self.microseconds // 1000
-
-    @property
-    def seconds(self) -> int:
-        """Give its length in seconds, rounded up."""
-        return -(-self.microseconds // 1_000_000)
-
-    @property
-    def text(self) -> str:
-        """Give its length in words."""
-        return milliseconds(self.ms)
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -83,6 +57,16 @@ class Failure:
     """How long an upstream asked to wait."""
     cause: BaseException | str | None = None
     """The error behind it."""
+    callers: tuple[str, ...] = ()
+    """The tools of the calls around it, from the inside to the outside."""
+    hidden: tuple[tuple[Param | None, Any], ...] = ()
+    """Values of those calls: nothing shows them, and texts are searched for them."""
+    alternatives: tuple[str, ...] = ()
+    """Other ways to the goal, beside the catalog's."""
+    actions: tuple[str, ...] = ()
+    """What the model should do, beside the catalog's."""
+    adjustments: tuple[tuple[str, str], ...] = ()
+    """What to change in arguments, beside the catalog's."""
     retries_ended: bool = False
     """Whether automatic retries have ended."""
 
@@ -152,10 +136,7 @@ class Failure:
     @cached_property
     def declared(self) -> Mapping[str, Param]:
         """Give the declared arguments of the tool."""
-        name = (
-            None if self.tool is None else tool_named(self.tables.arguments, self.tool)
-        )
-        return {} if name is None else self.tables.arguments[name]
+        return tool_params(self.tables, self.tool)
 
     @cached_property
     def values(self) -> Mapping[str, Any]:
@@ -178,9 +159,55 @@ class Failure:
 
     @property
     def is_of_other_tools(self) -> bool:
-        """Say whether its tool does not list the code among its own."""
+        """Say whether none of its tools lists the code among its own."""
         raised_by = self.entry.raised_by
-        return bool(raised_by) and self.tool is not None and self.tool not in raised_by
+        tools = (*self.callers, *(() if self.tool is None else (self.tool,)))
+        return bool(raised_by and tools) and not any(
+            _overlap(own, tool) for own in raised_by for tool in tools
+        )
+
+    @property
+    def called(self) -> str | None:
+        """Give the tool of the outermost call that the failure passed through."""
+        return self.callers[-1] if self.callers else self.tool
+
+    def is_of_one_call(self, outer: str | None) -> bool:
+        """Say whether it passed through only one call: of `outer`, if that is known."""
+        return not self.callers and (
+            self.tool is None or outer is None or self.tool == outer
+        )
+
+    def may_run_again(self, outer: str | None, source: Source) -> bool:
+        """Say whether all calls that it passed through may run again.
+
+        The refusal of an inner call proves nothing about the one that made it. See
+        `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`.
+        """
+        own = outer if self.tool is None else self.tool
+        return (
+            (
+                self.entry.outcome == "not_done"
+                or (own is not None and self.source.repeatable(own))
+            )
+            and all(self.source.repeatable(tool) for tool in self.callers)
+            and (
+                outer is None
+                or self.called in (None, outer)
+                or source.repeatable(outer)
+            )
+        )
+
+    @property
+    def asked_ms(self) -> int | None:
+        """Give the wait that was asked for, beside the catalog's own."""
+        return asked_ms(self)
+
+    def decided(self, *, retried: bool) -> None:
+        """Record that an executor of retries has decided whether one follows."""
+        retry = self.entry.retry
+        ended = not retried and retry.by == "runtime" and retry.max != 0
+        # The one fact that is known only later; executors share the occurrence.
+        object.__setattr__(self, "retries_ended", ended)
 
     def scope(self, row: Row, audience: str) -> Scope:
         """Give the names in a text for this receiver."""
@@ -229,6 +256,9 @@ class Failure:
             add(param, value)
         for name, value in self.values.items():
             add(self.declared.get(name), value)
+        for hidden, value in self.hidden:
+            form = _undeclared(value) if hidden is None else normal(hidden.kind, value)
+            add(hidden, form)
         if audience == "model":
             for name, value in self.values.items():
                 own = self.declared.get(name)
@@ -239,61 +269,19 @@ class Failure:
 
     def wait(self, audience: str | None = None) -> Wait | None:
         """Give the wait before a retry, if this receiver may know it; None is anyone."""
-        retry = self.entry.retry
-        if retry.by is None:
-            return None
-        if retry.delay_param is None:
-            wait = Wait(retry.delay_ms * 1000, fixed=True)
-        else:
-            found = self._parameter(retry.delay_param)
-            if found is None:
-                return None
-            param, value = found
-            if value is None:
-                wait = Wait(0)
-            elif audience is None or param.channels[audience] == "plain":
-                wait = self._said(param.name, value)
-            else:
-                return None
-        if self.retry_after is not None:
-            asked = min(_microseconds(self.retry_after), retry.max_delay_ms * 1000)
-            if asked > wait.microseconds:
-                wait = Wait(-(-asked // 1000) * 1000)
-        return wait if wait.said_by is not None or wait.microseconds else None
-
-    def _parameter(self, name: str) -> tuple[Param, Any] | None:
-        param = self.row.params.get(name)
-        if param is not None:
-            return param, self.given.get(name)
-        return self.around.get(name)
-
-    def _said(self, name: str, value: Any) -> Wait:
-        if isinstance(value, timedelta):
-            length = _microseconds(value)
-        elif isinstance(value, datetime):
-            at = value if value.tzinfo else value.replace(tzinfo=timezone.utc)
-            until = (at - _EPOCH) // timedelta(milliseconds=1)
-            length = max(max(until, 0) - self.at_ms, 0) * 1000
-        else:
-            return Wait(0)
-        retry = self.entry.retry
-        most = retry.max_delay_ms * 1000
-        if retry.by == "runtime" and length > most:
-            return Wait(most)
-        return Wait(length, said_by=name)
+        return wait_of(self, audience)
 
     def changed(self, **changes: Any) -> Any:
         """Give it with other facts."""
         return replace(self, **changes)
 
 
+def _overlap(own: str, tool: str) -> bool:
+    return tool.startswith(own[:-1]) if own.endswith("*") else tool == own
+
+
 def _undeclared(value: object) -> Any:
     return normal("text", value) if isinstance(value, str) else normal("json", value)
 
 
-def _microseconds(length: timedelta) -> int:
-    return max(length // timedelta(microseconds=1), 0)
-
-
 _LAST: Final = 253_402_300_799_999
-_EPOCH: Final = datetime(1970, 1, 1, tzinfo=timezone.utc)

@@ -6,8 +6,8 @@ import re
 from dataclasses import replace
 from typing import Final
 
-from .envelope import Envelope
-from .json_values import SPACE, as_text, decoded, members_of, whole_number
+from .forms import read_client_response, read_envelope, read_notice, read_problem
+from .json_values import SPACE, as_text, decoded, members_of
 from .read import Call, ToolError, error_of
 from .source import Source
 
@@ -121,8 +121,8 @@ def sole_error(
     """Read a form that stands by itself."""
     return (
         _mcp(errors, members, depth)
-        or _enveloped(errors, members, Call(form="envelope"))
-        or _problem(errors, members)
+        or read_envelope(errors, members, Call(form="envelope"))
+        or read_problem(errors, members)
         or read_notice(errors, members, Call(form="notice"))
         or _failure(errors, members, Call(form="tool_result"), depth)
         or _event(errors, members)
@@ -146,33 +146,6 @@ def _held(
     )
 
 
-def read_client_response(
-    errors: Source, members: dict[str, object]
-) -> ToolError | None:
-    """Read a failed stage; other servers say `success: false` too, but of no stage."""
-    error = members_of(members.get("error"))
-    code, message = as_text(error.get("code")), as_text(error.get("message"))
-    stage, status = as_text(error.get("stage")), as_text(error.get("rollback_status"))
-    if members.get("success") is not False or not code or message is None:
-        return None
-    if stage is None or status is None:
-        return None
-    fingerprint = as_text(error.get("fingerprint"))
-    return replace(
-        error_of(errors, code, message, Call(form="client_response"), fingerprint),
-        ref=as_text(error.get("ref")),
-        timestamp=as_text(error.get("timestamp")),
-        service=as_text(error.get("service")),
-        stage=stage,
-        rollback_status=status,
-        extensions={
-            name: value
-            for name, value in members.items()
-            if name not in ("success", "error")
-        },
-    )
-
-
 def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | None:
     """Read the failed result of an MCP tool, or the response that has it."""
     if "jsonrpc" in members:
@@ -191,79 +164,13 @@ def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | 
         *(meta[name] for name in names),
         structured,
     ):
-        error = _enveloped(errors, members_of(held), call)
+        error = read_envelope(errors, members_of(held), call)
         if error is not None:
             return error
     content = members.get("content")
     return read_content(
         errors, content if texts_of(content) else structured or None, call, depth
     )
-
-
-def _enveloped(
-    errors: Source, members: dict[str, object], call: Call
-) -> ToolError | None:
-    envelope = Envelope.from_json(members)
-    if envelope is None:
-        return None
-    envelope = replace(envelope, code=errors.code_of(envelope.code))
-    strategy = envelope.recovery.retry_strategy
-    error = replace(
-        error_of(errors, envelope.code, envelope.message, call, envelope.fingerprint),
-        retry_after_ms=None if strategy is None else strategy.suggested_delay,
-        ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
-        tool=envelope.source if call.tool is None else call.tool,
-        timestamp=envelope.debug.timestamp,
-        envelope=envelope,
-    )
-    return _retried(error, envelope.recovery.policy)
-
-
-def _retried(error: ToolError, word: object) -> ToolError:
-    """Put in the policy that came, if it is one."""
-    if isinstance(word, str) and word in _RETRY_WORDS:
-        return replace(error, retry=word)
-    return error
-
-
-def _problem(errors: Source, members: dict[str, object]) -> ToolError | None:
-    """Read a problem with everything that errpact's have; others may be any record."""
-    code, title = as_text(members.get("code")), as_text(members.get("title"))
-    kind, status = as_text(members.get("type")), whole_number(members.get("status"))
-    if not code or title is None or kind is None or status not in range(400, 600):
-        return None
-    recovery = members_of(members.get("recovery"))
-    strategy = members_of(recovery.get("retry_strategy"))
-    detail = as_text(members.get("detail"))
-    fingerprint = as_text(members.get("fingerprint"))
-    message = title if detail is None else detail
-    error = replace(
-        error_of(errors, code, message, Call(form="problem"), fingerprint),
-        ref=as_text(members.get("ref")),
-        retry_after_ms=whole_number(strategy.get("suggested_delay")),
-    )
-    word = members.get("retry")
-    return _retried(error, recovery.get("policy") if word is None else word)
-
-
-def read_notice(
-    errors: Source, members: dict[str, object], call: Call
-) -> ToolError | None:
-    """Read what a page is told; anything may have a code and a message."""
-    code, message = as_text(members.get("code")), as_text(members.get("message"))
-    retry, at = as_text(members.get("retry")), as_text(members.get("timestamp"))
-    if not code or message is None or retry is None or at is None:
-        return None
-    error = replace(
-        error_of(errors, code, message, call, as_text(members.get("fingerprint"))),
-        retry_after_ms=whole_number(members.get("retry_after_ms")),
-        ref=as_text(members.get("ref")),
-        tool=as_text(members.get("tool")),
-        tool_call_id=as_text(members.get("tool_call_id")),
-        turn=as_text(members.get("turn")),
-        timestamp=at,
-    )
-    return _retried(error, retry)
 
 
 def _event(errors: Source, members: dict[str, object]) -> ToolError | None:
@@ -364,10 +271,3 @@ _BESIDE_ERROR: Final = frozenset(
     ),
 )
 """Members that an object may have beside an `error` and still be only an error."""
-_RETRY_WORDS: Final = (
-    "do-not-retry",
-    "retry-now-safe",
-    "retry-after-delay",
-    "retry-after-change",
-    "re-auth-then-retry",
-)

@@ -5,7 +5,8 @@ from __future__ import annotations
 from collections.abc import Callable, Mapping
 from typing import Final
 
-from .failures import read_content, read_notice, read_text, texts_of
+from .failures import read_content, read_text, texts_of
+from .forms import read_notice
 from .json_values import SPACE, as_text, items_of, members_of, whole_number
 from .read import Call, Form, ToolError, error_of
 from .source import Source

@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from . import log as records
 from . import wire
 from .failure import Failure
+from .notes import Note
 
 T = TypeVar("T")
 _log: Final = logging.getLogger("errpact")
@@ -21,11 +22,11 @@ class Occurrence(Failure):
 
     def text(self) -> str:
         """Give the text for the model: `CODE: message`, then what the catalog adds."""
-        return self._safely(wire.text, _SORRY.format(ref=self.ref))
+        return self._safely(wire.text, self._sorry)
 
     def user_text(self) -> str:
         """Give the text for a user. It contains no code."""
-        return self._safely(wire.user_text, _SORRY.format(ref=self.ref))
+        return self._safely(wire.user_text, self._sorry)
 
     def tool_result(self) -> str:
         """Give the text for the model in JSON: `{"success": false, "error": "…"}`."""
@@ -37,7 +38,10 @@ class Occurrence(Failure):
 
     def envelope(self) -> bytes:
         """Give the envelope as JSON."""
-        return compact(self.envelope_value()).encode()
+        return self._safely(
+            lambda it: compact(wire.envelope(it)).encode(),
+            compact(self._bare()).encode(),
+        )
 
     def mcp(
         self,
@@ -52,14 +56,13 @@ class Occurrence(Failure):
         `structured` adds the envelope as `structuredContent`.
         """
         key = self.source.meta_key if meta_key is None else meta_key
-        try:
-            return wire.mcp(
-                self, protocol=protocol, meta_key=key, structured=structured
-            )
-        except Exception:
-            self._unwritten()
-            text = {"type": "text", "text": _SORRY.format(ref=self.ref)}
-            return {"content": [text], "isError": True, "_meta": {key: self._bare()}}
+        text = {"type": "text", "text": self._sorry}
+        return self._safely(
+            lambda it: wire.mcp(
+                it, protocol=protocol, meta_key=key, structured=structured
+            ),
+            {"content": [text], "isError": True, "_meta": {key: self._bare()}},
+        )
 
     def openai_chat(self, call_id: str) -> dict[str, Any]:
         """Give the `tool` message of OpenAI's Chat Completions."""
@@ -100,44 +103,50 @@ class Occurrence(Failure):
         return {
             "type": "tool-output-error",
             "toolCallId": call_id,
-            "errorText": self._safely(wire.shown_text, _SORRY.format(ref=self.ref)),
+            "errorText": self._safely(wire.shown_text, self._sorry),
         }
 
     def vercel_notice(self) -> dict[str, Any]:
         """Give the notice as a chunk of Vercel's UI message stream."""
-        return wire.vercel_notice(self)
+        return self._safely(wire.vercel_notice, {"type": "data-tool-execution-error"})
 
     def ag_ui(self, call_id: str) -> list[dict[str, Any]]:
         """Give the two AG-UI events of a failed call."""
-        return wire.ag_ui(self, call_id)
+        return self._safely(lambda it: wire.ag_ui(it, call_id), [])
+
+    def ag_ui_run_error(self) -> dict[str, Any]:
+        """Give the AG-UI event that ends a run."""
+        bare = {"type": "RUN_ERROR", "message": self._sorry}
+        return self._safely(wire.ag_ui_run_error, bare)
 
     def notice(self) -> dict[str, Any]:
         """Give the data for a page."""
-        return wire.notice(self)
+        bare = {"code": str(self.presented.code), "message": self._sorry}
+        return self._safely(wire.notice, bare)
 
     def sse(self) -> str:
         """Give the notice as a server-sent event."""
-        return wire.sse(self)
+        return self._safely(wire.sse, "")
 
     def problem(self) -> dict[str, Any]:
         """Give `status`, `headers` and `body` of an HTTP problem (RFC 9457)."""
-        return wire.problem(self)
+        return self._safely(wire.problem, {"status": 500, "headers": {}, "body": {}})
 
     def client_response(self) -> dict[str, Any] | None:
         """Give the response to a client that polls a workflow; None without a stage."""
-        return wire.client_response(self)
+        return self._safely(wire.client_response, None)
 
     def logfmt(self) -> str:
         """Give the log line: `key=value` pairs."""
-        return records.logfmt(self)
+        return self._safely(records.logfmt, f"code={self.code} ref={self.ref}")
 
     def log_fields(self) -> dict[str, str]:
         """Give the fields of a structured log record."""
-        return records.fields(self)
+        return self._safely(records.fields, {"code": self.code, "ref": self.ref})
 
     def span_attributes(self) -> dict[str, str]:
         """Give the attributes for the span of the tool call."""
-        return records.span_attributes(self)
+        return self._safely(records.span_attributes, {"error.type": self.code})
 
     def log(self, logger: logging.Logger | None = None) -> None:
         """Log one record at the level of the code: the line, and `errpact` with fields."""
@@ -145,12 +154,30 @@ class Occurrence(Failure):
         level = records.LEVELS[self.row.log]
         if not logger.isEnabledFor(level):
             return
-        try:
-            line, said = self.logfmt(), self.log_fields()
-        except Exception:
-            self._unwritten()
-            return
+        line, said = self.logfmt(), self.log_fields()
         logger.log(level, "%s", line, extra={"errpact": said})
+
+    def with_alternative(self, note: Note) -> Occurrence:
+        """Add another way to the goal: a note of the catalog."""
+        return self._with("alternatives", note, lambda text: text)
+
+    def with_action(self, note: Note) -> Occurrence:
+        """Add a sentence that says what must be done: a note of the catalog."""
+        return self._with("actions", note, lambda text: text)
+
+    def with_adjustment(self, param: str, note: Note) -> Occurrence:
+        """Add what an argument should be changed to: a note such as `a city name`."""
+        return self._with("adjustments", note, lambda text: (str(param), text))
+
+    def _with(self, name: str, note: Note, made: Callable[[str], object]) -> Occurrence:
+        if not isinstance(note, Note):
+            # An error is being handled: it must be told without the note.
+            _log.error("`%s` takes a note of the catalog: errors.note(…)", name)
+            return self
+        changed: Occurrence = self.changed(
+            **{name: (*getattr(self, name), made(note.text))}
+        )
+        return changed
 
     @property
     def delay(self) -> timedelta | None:
@@ -160,7 +187,7 @@ class Occurrence(Failure):
 
     def __str__(self) -> str:
         """Give `CODE: message`, with the values in the form for the log."""
-        said = self._safely(wire.log_message, _SORRY.format(ref=self.ref))
+        said = self._safely(wire.log_message, self._sorry)
         return f"{self.presented.code!s}: {said}"
 
     def __repr__(self) -> str:
@@ -168,15 +195,23 @@ class Occurrence(Failure):
         return f"Occurrence({self._safely(records.logfmt, self.ref)})"
 
     def _safely(self, form: Callable[[Failure], T], instead: T) -> T:
-        """Write a form; a failure while writing never hides the application's own."""
+        """Write a form; a failure while writing never hides the application's own.
+
+        What cannot be written is a value of the call, so the form is written without
+        them, and `instead` only if that fails too.
+        """
         try:
             return form(self)
         except Exception:
-            self._unwritten()
+            _log.exception("error %s (%s) could not be written", self.code, self.ref)
+        try:
+            return form(self.changed(**_WITHOUT_VALUES))
+        except Exception:
             return instead
 
-    def _unwritten(self) -> None:
-        _log.exception("error %s (%s) could not be written", self.code, self.ref)
+    @property
+    def _sorry(self) -> str:
+        return _SORRY.format(ref=self.ref)
 
     def _bare(self) -> dict[str, Any]:
         presented = self.presented
@@ -184,13 +219,30 @@ class Occurrence(Failure):
             "error": {
                 "code": str(presented.code),
                 "category": presented.category,
-                "message": _SORRY.format(ref=self.ref),
+                "message": self._sorry,
                 "recovery": {"is_retryable": False, "policy": "do-not-retry"},
                 "debug": {"error_id": str(self.id), "timestamp": self.timestamp},
             },
         }
 
 
+_WITHOUT_VALUES: Final[dict[str, Any]] = {
+    "given": {},
+    "arguments": {},
+    "context": {},
+    "hidden": (),
+    "tool": None,
+    "call_id": None,
+    "own_service": None,
+    "own_operation": None,
+    "stage": None,
+    "rollback_status": None,
+    "retry_after": None,
+    "cause": None,
+    "alternatives": (),
+    "actions": (),
+    "adjustments": (),
+}
 _SORRY: Final = "Something went wrong (reference {ref})."
 _FAILED: Final = '{"success": false, "error": "Something went wrong."}'
 

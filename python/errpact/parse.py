@@ -6,7 +6,8 @@ import re
 from collections.abc import Iterator
 from typing import Final
 
-from .failures import read_client_response, read_notice, read_text, sole_error
+from .failures import read_text, sole_error
+from .forms import read_client_response, read_notice
 from .hosts import read_result
 from .json_values import decoded, items_of, members_of
 from .read import DEPTH, Call, ToolError

@@ -22,8 +22,16 @@ class UnknownCodeError(LookupError):
     """The catalog does not have a code."""
 
 
+class UnknownNoteError(LookupError):
+    """The catalog does not have a note."""
+
+
 class MissingParameterError(TypeError):
     """A code was made without a parameter that it needs, or with another one."""
+
+
+class ParameterTypeError(TypeError):
+    """A parameter has a value of another type than the catalog declares."""
 
 
 def check_format(wanted: int, made_by: str) -> None:

@@ -15,7 +15,7 @@ from typing import TYPE_CHECKING, Any, Final
 from .clean import cleaned, replaced
 from .redact import hashed, masked
 from .scrub import from_outside
-from .values import MOST_ITEMS, Json, json_text, normal, plain_text, scalar
+from .values import LARGEST, MOST_ITEMS, Json, json_text, normal, plain_text, scalar
 
 if TYPE_CHECKING:
     from .scrub import Needles
@@ -198,8 +198,11 @@ def _fenced(text: str, most: int) -> str:
 def typed(param: Param, value: Any, channel: str) -> Any:
     """Give a value for JSON: in JSON's own type if there is one, else as text."""
     if channel == "plain":
-        if value is None or isinstance(value, (bool, int)):
+        if value is None or isinstance(value, bool):
             return value
+        if isinstance(value, int):
+            # Python refuses to print very long ones.
+            return value if -LARGEST < value < LARGEST else None
         if isinstance(value, float):
             finite = value - value == 0
             return (int(value) if value.is_integer() else value) if finite else None

@@ -8,7 +8,7 @@ import time
 from collections.abc import Awaitable, Callable
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
-from .decide import Decision, decide
+from .budget import Budget, Reserved
 
 if TYPE_CHECKING:
     from .catalog import Importance
@@ -16,6 +16,7 @@ if TYPE_CHECKING:
     from .occurrence import Occurrence
 
 T = TypeVar("T")
+Repair = Callable[[str, object], object]
 
 
 class StoppedError(Exception):
@@ -23,7 +24,10 @@ class StoppedError(Exception):
 
     def __init__(self, occurrence: Occurrence, decision: str, attempts: int) -> None:
         """Take the last failure, and what to do about it."""
-        super().__init__(f"{occurrence.code}: {decision} after {attempts} attempts")
+        plural = "" if attempts == 1 else "s"
+        super().__init__(
+            f"{occurrence.code}: {decision} after {attempts} attempt{plural}"
+        )
         self.occurrence: Final = occurrence
         """The last failure, in every form."""
         self.decision: Final = decision
@@ -32,59 +36,50 @@ class StoppedError(Exception):
         """How often the call was made."""
 
 
-class Budget:
-    """What is left of the retries of one step."""
+class Progress:
+    """The progress of one call: the attempts made, and the next step."""
 
     def __init__(
         self,
         errors: Errors,
         *,
-        tool: str | None = None,
-        importance: Importance = "blocking",
+        importance: Importance,
+        budget: Budget | None,
+        repair: Repair | None,
+        about: dict[str, Any],
     ) -> None:
-        """Begin a step with a full budget."""
-        self._errors: Final = errors
-        self._repeatable: Final = tool is not None and errors.repeatable(tool)
-        self._importance: Final = importance
-        self._of_code: dict[str, int] = {}
-        self.retries = 0
-        """The automatic retries in this step."""
-        self.attempts = 1
-        """The attempts in this step."""
+        """Begin a call that was not made yet."""
+        tool = about.get("tool")
+        if budget is None:
+            budget = Budget(errors, tool=tool, importance=importance)
+        elif tool is not None:
+            budget = budget.with_tool(tool)
+        self._errors, self._budget, self._about = errors, budget, about
+        self._repair = repair
+        self._attempts = 0
+        self._called: str | None = None
 
-    def decide(self, occurrence: Occurrence) -> Decision:
-        """Decide about a failure, and count the retry if there is one."""
-        code = str(occurrence.code)
-        wait = occurrence.wait()
-        asked = occurrence.entry.retry.delay_param is not None
-        told = wait.ms if wait is not None and (asked or not wait.fixed) else None
-        decision = decide(
-            occurrence.entry,
-            retries=self._of_code.get(code, 0),
-            repeatable=self._repeatable,
-            importance=self._importance,
-            retry_after_ms=0 if told is None and asked else told,
-        )
-        if decision.decision != "retry":
-            return decision
-        limits = self._errors.limits
-        most = limits.retries_per_step
-        total = limits.total_attempts
-        if (most is not None and self.retries >= most) or (
-            total is not None and self.attempts >= total
-        ):
-            ended = occurrence.entry.exhausted
-            optional = self._importance == "optional"
-            return Decision(decision=ended.optional if optional else ended.blocking)
-        self._of_code[code] = self._of_code.get(code, 0) + 1
-        self.retries += 1
-        self.attempts += 1
-        return decision
+    def failed(self, error: Exception) -> Reserved:
+        """Count a failed attempt; a `StoppedError` if none follows."""
+        occurrence = self._errors.occurrence(error, **self._about)
+        repairs = self._repair is not None
+        reserved = self._budget.reserve(occurrence, self._attempts, repairs=repairs)
+        self._attempts += 1
+        self._called = occurrence.called
+        decision = reserved.decision
+        if decision.decision not in ("retry", "repair"):
+            raise StoppedError(occurrence, decision.decision, self._attempts) from error
+        if self._repair is not None and decision.param is not None:
+            self._repair(decision.param, decision.candidates[0])
+        return reserved
 
-    def stopped(self, occurrence: Occurrence, decision: Decision) -> StoppedError:
-        """Give the error that ends the loop."""
-        last = occurrence.changed(retries_ended=occurrence.entry.retry.by == "runtime")
-        return StoppedError(last, decision.decision, self.attempts)
+    def withdraw(self, reserved: Reserved) -> None:
+        """Take back a retry whose wait was cut short."""
+        self._budget.withdraw(reserved)
+
+    def succeeded(self) -> None:
+        """Count the success."""
+        self._budget.succeeded(self._called if self._budget.tool is None else None)
 
 
 def run(
@@ -92,20 +87,28 @@ def run(
     call: Callable[[], T],
     *,
     importance: Importance = "blocking",
+    budget: Budget | None = None,
+    repair: Repair | None = None,
     sleep: Callable[[float], object] = time.sleep,
     **about: Any,
 ) -> T:
     """Make a call, and again as long as the catalog allows and it fails."""
-    budget = Budget(errors, tool=about.get("tool"), importance=importance)
+    progress = Progress(
+        errors, importance=importance, budget=budget, repair=repair, about=about
+    )
     while True:
         try:
-            return call()
+            value = call()
         except Exception as error:
-            occurrence = errors.occurrence(error, **about)
-            decision = budget.decide(occurrence)
-            if decision.decision != "retry":
-                raise budget.stopped(occurrence, decision) from error
-        sleep(_pause(decision))
+            reserved = progress.failed(error)
+        else:
+            progress.succeeded()
+            return value
+        try:
+            sleep(_pause(reserved))
+        except BaseException:
+            progress.withdraw(reserved)
+            raise
 
 
 async def run_async(
@@ -113,21 +116,31 @@ async def run_async(
     call: Callable[[], Awaitable[T]],
     *,
     importance: Importance = "blocking",
+    budget: Budget | None = None,
+    repair: Repair | None = None,
     sleep: Callable[[float], Awaitable[object]] = asyncio.sleep,
     **about: Any,
 ) -> T:
     """Make a call of a coroutine, and again as long as the catalog allows."""
-    budget = Budget(errors, tool=about.get("tool"), importance=importance)
+    progress = Progress(
+        errors, importance=importance, budget=budget, repair=repair, about=about
+    )
     while True:
         try:
-            return await call()
+            value = await call()
         except Exception as error:
-            occurrence = errors.occurrence(error, **about)
-            decision = budget.decide(occurrence)
-            if decision.decision != "retry":
-                raise budget.stopped(occurrence, decision) from error
-        await sleep(_pause(decision))
+            reserved = progress.failed(error)
+        else:
+            progress.succeeded()
+            return value
+        try:
+            await sleep(_pause(reserved))
+        except BaseException:
+            # Canceled: the place in the budget and the token are free again.
+            progress.withdraw(reserved)
+            raise
 
 
-def _pause(decision: Decision) -> float:
+def _pause(reserved: Reserved) -> float:
+    decision = reserved.decision
     return random.uniform(decision.least_ms, decision.most_ms) / 1000  # noqa: S311

@@ -7,6 +7,7 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
+from .bucket import RetryBucket
 from .catalog import Entry, Tool
 
 CHANNELS: Final = ("plain", "mask", "hash", "omit")
@@ -29,6 +30,16 @@ class Param:
     """Whether the text comes from outside."""
     channels: Mapping[str, str]
     """The form in which each receiver gets it."""
+
+
+@dataclass(frozen=True, slots=True)
+class Repair:
+    """How the runtime repairs an argument."""
+
+    param: str
+    """The argument."""
+    sources: tuple[str, ...]
+    """The names in the call context whose values are tried, in this order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -55,6 +66,18 @@ class Row:
     """Other ways to the goal."""
     actions: tuple[str, ...] = ()
     """What the model should do, in this order."""
+    repair: Repair | None = None
+    """How the runtime repairs an argument."""
+
+
+@dataclass(frozen=True, slots=True)
+class NoteRow:
+    """A note: a text that an occurrence may add for the model."""
+
+    text: str
+    """Its text, with placeholders."""
+    params: Mapping[str, Param]
+    """Its parameters."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -100,6 +123,12 @@ class Tables:
     """What finds the codes of raw failures: a code and its rule as JSON in each line."""
     sentences: Mapping[str, str]
     """What errpact itself writes into results: the catalog's texts, else its own."""
+    notes: Mapping[str, NoteRow]
+    """Texts that an occurrence may add for the model."""
+    policy_fingerprint: str
+    """What changes with any policy or limit: stored counts belong to one."""
+    bucket: RetryBucket | None
+    """The tokens that this process has for automatic retries."""
 
     def presented(self, row: Row) -> Row:
         """Give the code that is delivered if this one decides."""
@@ -112,6 +141,8 @@ _SENTENCES: Final = {
     "incomplete": "The call did not complete.",
     "retry_after": "Retry after {delay}.",
     "reference": "Ref: {ref}.",
+    "alternative": "Alternative: {alternative}",
+    "adjustment": "{argument}: {change}",
 }
 
 UNCATALOGED: Final = "Something went wrong (reference {ref})."
@@ -124,6 +155,7 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
     for code, entry in entries.items():
         rows[str(code)] = _row(entry, read["codes"].get(str(code), {}))
     uncataloged = Row(entry=fallback, message=UNCATALOGED, user=UNCATALOGED)
+    bucket = read.get("retry_bucket")
     return Tables(
         rows=rows,
         fallback=rows.get(str(fallback.code), uncataloged),
@@ -136,6 +168,12 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
         other_service=read["other_service"],
         rules=tuple(read.get("rules", ())),
         sentences=_SENTENCES | read.get("sentences", {}),
+        notes={
+            name: NoteRow(note["text"], _params(note["params"]))
+            for name, note in read.get("notes", {}).items()
+        },
+        policy_fingerprint=read.get("policy_fingerprint", ""),
+        bucket=None if bucket is None else RetryBucket(**bucket),
     )
 
 
@@ -155,6 +193,7 @@ def read_block(data: str) -> Block:
 
 def _row(entry: Entry, row: Mapping[str, Any]) -> Row:
     message = row.get("message", "")
+    repair = row.get("repair")
     return Row(
         entry=entry,
         message=message,
@@ -166,6 +205,9 @@ def _row(entry: Entry, row: Mapping[str, Any]) -> Row:
         adjustments=row.get("adjustments", {}),
         alternatives=tuple(row.get("alternatives", ())),
         actions=tuple(row.get("actions", ())),
+        repair=None
+        if repair is None
+        else Repair(repair["param"], tuple(repair["from"])),
     )
 
 
@@ -200,6 +242,12 @@ def tool_named(tools: Mapping[str, Any], name: str) -> str | None:
         return name
     patterns = (it for it in tools if it.endswith("*") and name.startswith(it[:-1]))
     return max(patterns, key=len, default=None)
+
+
+def tool_params(tables: Tables, name: str | None) -> Mapping[str, Param]:
+    """Give the declared arguments of a tool."""
+    declared = None if name is None else tool_named(tables.arguments, name)
+    return {} if declared is None else tables.arguments[declared]
 
 
 UNDECLARED: Final = Tool()

@@ -37,7 +37,17 @@ def plain(value: Any) -> Any:
 
 
 def normal(kind: Any, value: object) -> Any:
-    """Give a value in one of the forms that are printed; None is absent."""
+    """Give a value in one of the forms that are printed; None is absent.
+
+    A value that cannot be read, because it raises or contains itself, is absent.
+    """
+    try:
+        return _normal(kind, value)
+    except Exception:
+        return None
+
+
+def _normal(kind: Any, value: object) -> Any:
     if value is None or isinstance(value, Json):
         return value
     if kind == "json" or (isinstance(kind, dict) and "object" in kind):
@@ -48,10 +58,10 @@ def normal(kind: Any, value: object) -> Any:
     if isinstance(value, (bool, int, float, datetime, date, timedelta, UUID)):
         return value
     if isinstance(value, Enum):
-        return normal(kind, value.value)
+        return _normal(kind, value.value)
     if isinstance(value, (list, tuple, set, frozenset)):
         of = kind["list"] if isinstance(kind, dict) and "list" in kind else kind
-        return [normal(of, item) for item in value]
+        return [_normal(of, item) for item in value]
     if isinstance(value, Mapping):
         return Json(plain_json(value))
     return readable(str(value))

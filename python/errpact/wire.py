@@ -40,6 +40,9 @@ def text(it: Failure, audience: str = "model") -> str:
         said = f"{ended(said)} {row.entry.instruction}"
     if row.guidance:
         said = f"{ended(said)} {row.guidance}"
+    added = _added(it)
+    if added:
+        said = " ".join([ended(said), *added])
     wait = None if it.retries_ended else it.wait(audience)
     if wait is not None and not (
         wait.said_by is not None and it.entry.retry.delay_param in filled.used
@@ -57,6 +60,22 @@ def text(it: Failure, audience: str = "model") -> str:
         reference = _sentence(it, "reference").replace("{ref}", it.ref)
         said = f"{ended(said)} {reference}"
     return said
+
+
+def _added(it: Failure) -> list[str]:
+    """Give the sentences that the occurrence adds."""
+    adjustment, alternative = _sentence(it, "adjustment"), _sentence(it, "alternative")
+    said = [
+        *it.actions,
+        *(_say(adjustment, argument=name, change=to) for name, to in it.adjustments),
+        *(_say(alternative, alternative=text) for text in it.alternatives),
+    ]
+    return [ended(sentence) for sentence in said]
+
+
+def _say(sentence: str, **values: str) -> str:
+    """Fill in a sentence of the table. What a value contains is only text."""
+    return re.sub(r"\{(\w+)\}", lambda found: values.get(found[1], found[0]), sentence)
 
 
 def user_text(it: Failure, audience: str = "user") -> str:
@@ -135,18 +154,27 @@ def _recovery(it: Failure, row: Row) -> dict[str, Any]:
         strategy["suggested_delay"] = delay
     if retry.by is not None and retry.max is not None:
         strategy["max_retries"] = retry.max
-    if row.adjustments:
-        strategy["parameter_adjustments"] = dict(row.adjustments)
+    added = it if neutral(it, row) is None else None
+    adjustments = dict(row.adjustments)
+    for name, to in () if added is None else added.adjustments:
+        # The catalog's counts, and so does the first.
+        adjustments.setdefault(cleaned(name, NAME), to)
+    if adjustments:
+        strategy["parameter_adjustments"] = adjustments
     recovery: dict[str, Any] = {
         "is_retryable": retry.by is not None,
         "policy": retry.word,
     }
     if strategy:
         recovery["retry_strategy"] = strategy
-    if row.alternatives:
-        recovery["alternatives"] = [dict(other) for other in row.alternatives]
-    if row.actions:
-        recovery["required_actions"] = list(row.actions)
+    alternatives: list[dict[str, str]] = [dict(other) for other in row.alternatives]
+    more = () if added is None else added.alternatives
+    alternatives += [{"description": text} for text in more]
+    if alternatives:
+        recovery["alternatives"] = alternatives
+    actions = [*row.actions, *(() if added is None else added.actions)]
+    if actions:
+        recovery["required_actions"] = actions
     return recovery
 
 
@@ -235,6 +263,12 @@ def ag_ui(it: Failure, call_id: str) -> list[dict[str, Any]]:
         },
         {"type": "CUSTOM", "name": _EVENT, "value": notice(it)},
     ]
+
+
+def ag_ui_run_error(it: Failure) -> dict[str, Any]:
+    """Give the AG-UI event that ends a run."""
+    code = str(it.presented.code)
+    return {"type": "RUN_ERROR", "message": user_text(it), "code": code}
 
 
 def problem(it: Failure) -> dict[str, Any]:

@@ -79,15 +79,7 @@ class Checker:
 
     def wire(self, vector: dict[str, Any]) -> Any:
         """Write a form."""
-        row = self.tables.rows[vector["code"]]
-        given = {
-            name: read(row.params[name].kind, value)
-            for name, value in vector["params"].items()
-        }
-        # Python's own names for parameters that are keywords of the language.
-        error = self.classes[vector["code"]].__new__(self.classes[vector["code"]])
-        errpact.CodedError.__init__(error, given)
-        it = self.made(vector, error)
+        it = self.made(vector, self.raised(vector))
         form, value = vector["form"], vector["value"]
         call, tool = vector["call_id"], vector["tool"]
         if form in ("gemini", "vercel_result"):
@@ -103,6 +95,18 @@ class Checker:
             yield "order", ORDER, [name for name in ORDER if name in it.envelope_value()["error"]]
         else:
             yield form, value, getattr(it, form)()
+
+    def raised(self, vector: dict[str, Any]) -> Exception:
+        """Make the exception of a vector."""
+        row = self.tables.rows[vector["code"]]
+        given = {
+            name: read(row.params[name].kind, value)
+            for name, value in vector["params"].items()
+        }
+        # Python's own names for parameters that are keywords of the language.
+        error = self.classes[vector["code"]].__new__(self.classes[vector["code"]])
+        errpact.CodedError.__init__(error, given)
+        return error
 
     def made(self, vector: dict[str, Any], error: Exception) -> Any:
         """Make the occurrence of a vector."""
@@ -124,7 +128,69 @@ class Checker:
             stage=vector.get("stage"),
             rollback_status=vector.get("rollback_status"),
         )
+        notes = vector.get("notes", {})
+        for added in notes.get("alternatives", ()):
+            it = it.with_alternative(self.note(added))
+        for added in notes.get("actions", ()):
+            it = it.with_action(self.note(added))
+        for added in notes.get("adjustments", ()):
+            it = it.with_adjustment(added["argument"], self.note(added))
         return it.changed(id=ID, at_ms=AT)
+
+    def note(self, added: dict[str, Any]) -> Any:
+        """Make a note of a vector."""
+        params = self.tables.notes[added["note"]].params
+        given = {
+            name: read(params[name].kind, value)
+            for name, value in added["params"].items()
+        }
+        return self.errors.note(added["note"], **given)
+
+    def budget(self, vector: dict[str, Any]) -> Any:
+        """Count failures and decide about each."""
+        tables = self.tables
+        if tables.bucket is not None:
+            # Each vector begins in a process whose bucket is full.
+            for _ in range(1_000):
+                tables.bucket.put_back()
+        budget = self.errors.budget()
+        for number, event in enumerate(vector["events"]):
+            # What is stored and restored goes on as if it had not been.
+            stored = json.loads(json.dumps(budget.state()))
+            budget = self.errors.restore_budget(stored)
+            yield f"{number} state", stored, budget.state()
+            kind = event["event"]
+            named = budget
+            if "call" in event:
+                named = named.with_call(event["call"])
+            if kind == "begin_step":
+                budget.begin_step(event["importance"])
+            elif kind == "begin_run":
+                budget.begin_run()
+            elif kind == "succeeded":
+                named.succeeded(event["tool"])
+            else:
+                yield from self.failed(number, event, named)
+        yield "state", vector["state"], budget.state()
+
+    def failed(self, number: int, event: dict[str, Any], budget: Any) -> Any:
+        """Decide about a failure."""
+        given = {"context": {}, "arguments": {}, "call_id": "call_1", **event}
+        it = self.made(given, self.raised(event))
+        if "caller" in event:
+            it = it.changed(callers=(event["caller"],))
+        if "retry_after_ms" in event:
+            wait = timedelta(milliseconds=event["retry_after_ms"])
+            it = it.changed(retry_after=wait)
+        if "of_budget" in event:
+            budget = budget.with_tool(event["of_budget"])
+        decided = budget.decide(it)
+        for name in ("decision", "delay_ms", "attempt", "param", "candidates"):
+            got = getattr(decided, name)
+            wanted = event.get(name, () if name == "candidates" else None)
+            got, wanted = (list(got), list(wanted)) if name == "candidates" else (got, wanted)
+            yield f"{number} {name}", wanted, got
+        yield f"{number} text", event["text"], it.text()
 
     def prompt(self, vector: dict[str, Any]) -> Any:
         """Render a rule block."""

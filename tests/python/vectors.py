@@ -130,6 +130,8 @@ class Checker:
         if error is None:
             return "got nothing"
         wanted = {"code": shown.code, "form": form, "known": known, "skewed": False}
+        if form == "ag_ui_run_error":
+            wanted["form"] = "ag_ui"
         if form in STAMPED:
             wanted["fingerprint"] = self.errors.WIRE_FINGERPRINT
         if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):

@@ -11,7 +11,7 @@ use serde::Serialize;
 use serde_json::{Value, json};
 
 use crate::prompt::{self, OwnBlocks};
-use crate::tables::Tables;
+use crate::tables::{self, Tables};
 
 /// The most characters of a text if the catalog does not say otherwise, as the library has it.
 const MAX: u32 = 500;
@@ -36,14 +36,16 @@ struct Row<'a> {
     alternatives: Value,
     #[serde(skip_serializing_if = "Value::is_null")]
     actions: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    repair: Option<Value>,
 }
 
 /// Returns the text: a code, a tool or a service on each line.
 pub(super) fn json_text(resolved: &Resolved) -> String {
     let arena = Bump::new();
-    let tables = Tables::of(resolved, &arena);
+    let all = Tables::of(resolved, &arena);
     let mut text = String::from("{\n");
-    let rows = tables.codes.iter().map(|entry| {
+    let rows = all.codes.iter().map(|entry| {
         let own = entry.user_message != entry.message;
         let row = Row {
             message: entry.message,
@@ -55,27 +57,41 @@ pub(super) fn json_text(resolved: &Resolved) -> String {
             adjustments: part(entry.envelope.adjustments),
             alternatives: part(entry.envelope.alternatives),
             actions: part(entry.envelope.actions),
+            repair: entry
+                .repair
+                .map(|it| json!({ "param": it.param, "from": it.from })),
         };
         (entry.name, json!(row))
     });
     object(&mut text, "codes", rows);
-    let tools = tables.tools.iter().filter(|tool| !tool.params.is_empty());
+    let tools = all.tools.iter().filter(|tool| !tool.params.is_empty());
     let tools = tools.map(|tool| (tool.name, Value::Array(params(tool.params))));
     object(&mut text, "tools", tools);
-    let services = tables.services.iter();
+    let services = all.services.iter();
     let services = services.map(|it| (it.name, json!(it.title)));
     object(&mut text, "services", services);
-    let prefixed = tables.services.iter().filter(|it| it.status_prefix);
+    let prefixed = all.services.iter().filter(|it| it.status_prefix);
     let prefixed: Vec<_> = prefixed.map(|it| json!(it.name)).collect();
     member(&mut text, "status_prefix", &Value::Array(prefixed));
-    text.push_str(&rules(resolved, &tables));
-    let context = params(tables.context);
+    text.push_str(&rules(resolved, &all));
+    let context = params(all.context);
     member(&mut text, "context", &Value::Array(context));
+    let notes = resolved.catalog().notes.iter().map(|(name, note)| {
+        let row =
+            json!({ "text": note.text.source, "params": params(&tables::params(&note.params)) });
+        (name.as_str(), row)
+    });
+    object(&mut text, "notes", notes);
+    let policy = Value::from(all.policy_fingerprint);
+    member(&mut text, "policy_fingerprint", &policy);
+    if let Some(bucket) = all.retry_bucket {
+        member(&mut text, "retry_bucket", &json!(bucket));
+    }
     let sentences = &resolved.catalog().sentences;
     if !sentences.is_empty() {
         member(&mut text, "sentences", &json!(sentences));
     }
-    let other = Value::String(tables.other_service.to_owned());
+    let other = Value::String(all.other_service.to_owned());
     text.push_str(&format!("\"other_service\": {}\n}}", ascii(&other)));
     text
 }

@@ -14,12 +14,12 @@ fn unit_tests() {
     fs::copy(program(tests), folder.path().join(tests)).unwrap();
     // They use the module like a strictly checked program.
     mypy(folder.path()).exits(0);
-    for more in ["test_produced.py", "test_guard.py"] {
+    for more in ["test_produced.py", "test_guard.py", "test_nested.py"] {
         fs::copy(program(more), folder.path().join(more)).unwrap();
     }
     let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest", "-v"])).exits(0);
     let ran = run.stderr.matches(" ... ok").count();
-    assert!(ran > 22 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
+    assert!(ran > 36 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
 }
 
 /// The package has its own settings of ruff.

@@ -3,7 +3,7 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use errpact_tests::command::{Run, errpact, run_from};
+use errpact_tests::command::{Run, errpact, run_from, workspace};
 use serde_json::{Value, json};
 
 use crate::clean::catalogs;
@@ -115,10 +115,15 @@ fn a_changed_vector_is_found() {
     assert_eq!(run.stdout.lines().count(), changed.len() + 1, "{run:#?}");
 }
 
-/// Every form of every code, and the rule blocks.
+/// Every form of every code, the rule blocks, and what budgets decide.
 #[test]
-fn python_writes_what_rust_writes() {
-    for (name, file) in catalogs() {
+fn python_writes_and_counts_what_rust_does() {
+    // Two with all limits, notes, repairs and a bucket.
+    let all = ["rich", "vectors"].map(|name| {
+        let file = workspace().join(format!("tests/catalogs/{name}.yaml"));
+        (name.to_owned(), file)
+    });
+    for (name, file) in catalogs().into_iter().chain(all) {
         let folder = modules([("errors", module(&resolved(&file)))]);
         let vectors = vectors(&file);
         let run = held(folder.path(), "produce.py", &vectors);
@@ -130,8 +135,9 @@ fn python_writes_what_rust_writes() {
             lines.filter(|line| line.starts_with(&start)).count() as u64
         };
         assert_eq!(counts["prompt"], of("prompt"), "{name}");
+        assert_eq!(counts["budget"], of("budget"), "{name}");
         let forms = counts.as_object().unwrap().iter();
-        let forms = forms.filter(|(kind, _)| *kind != "prompt");
+        let forms = forms.filter(|(kind, _)| !["prompt", "budget"].contains(&kind.as_str()));
         let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
         assert_eq!(forms, of("wire"), "{name}");
     }

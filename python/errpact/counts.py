@@ -1,0 +1,241 @@
+"""What a budget has counted, and what that leaves of a code's policy."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import asdict, dataclass, field
+from typing import Any, Final, NoReturn
+
+from .bucket import RetryBucket
+from .catalog import Entry, Importance, Limits
+from .decide import Decision, again, exhausted
+from .repair import Candidates
+
+
+@dataclass
+class CallCounts:
+    """The counts of a logical call."""
+
+    attempts: int = 0
+    """Its attempts."""
+    codes: dict[str, int] = field(default_factory=dict)
+    """Retries of each code, if the call has a name."""
+    trying: dict[str, str] = field(default_factory=dict)
+    """Repaired arguments and the marks of their values, until it is known if they fit."""
+
+
+@dataclass
+class StepCounts:
+    """The counts of a step."""
+
+    importance: Importance = "blocking"
+    """Whether the plan needs the step."""
+    retries: int = 0
+    """Retries and repairs of all codes."""
+    tools: dict[str, CallCounts] = field(default_factory=dict)
+    """Logical calls without a name, by tool; codes are counted together."""
+    codes: dict[str, int] = field(default_factory=dict)
+    """Retries of each code in those."""
+    calls: dict[str, CallCounts] = field(default_factory=dict)
+    """Logical calls with a name."""
+    failed: dict[str, dict[str, list[str]]] = field(default_factory=dict)
+    """Marks of the values that failed, by tool and argument."""
+
+
+@dataclass(frozen=True)
+class CallKey:
+    """Which logical call a count belongs to."""
+
+    tool: str
+    name: str | None
+
+
+@dataclass(frozen=True, kw_only=True)
+class FailedCall:
+    """A failed call, as far as counting needs to know it."""
+
+    key: CallKey
+    """The logical call."""
+    tool: str
+    """The tool that failed: it may have been called inside the logical call."""
+    entry: Entry
+    """Its code."""
+    safe: bool
+    """Whether everything that would run again may."""
+    asked_ms: int | None
+    """The wait that was asked for."""
+    attempts: int
+    """Attempts of its logical call that the caller knows of, without this one."""
+    candidates: Candidates | None
+    """What may repair it."""
+
+
+class Counts:
+    """The counts of a run and of its step."""
+
+    def __init__(self, importance: Importance = "blocking") -> None:
+        """Count nothing yet."""
+        self.came_back: dict[str, dict[str, int]] = {}
+        self.step = StepCounts(importance=importance)
+
+    def count(
+        self, failed: FailedCall, limits: Limits, bucket: RetryBucket | None
+    ) -> tuple[Decision, int]:
+        """Count a failure and the decision about it; give the next attempt's number."""
+        key, entry, step = failed.key, failed.entry, self.step
+        call = self.call(key)
+        call.attempts = max(call.attempts, failed.attempts) + 1
+        coming = call.attempts + 1
+        codes = self.came_back.setdefault(failed.tool, {})
+        codes[entry.code] = came_back = codes.get(entry.code, 0) + 1
+        # Known to be wrong from now on, also where nothing can be done about it any more.
+        repair = self._repair(key, failed.candidates)
+        ended = exhausted(entry, step.importance)
+        if (
+            _reached(limits.retries_per_step, step.retries)
+            or _reached(limits.total_attempts, call.attempts)
+            or _reached(limits.same_code, came_back)
+        ):
+            return ended, coming
+        if repair is not None and failed.safe:
+            param, values = repair
+            call.trying[param] = values[0][0]
+            step.retries += 1
+            candidates = tuple(value for _, value in values)
+            return Decision(
+                decision="repair", param=param, candidates=candidates
+            ), coming
+        retries = call.codes if key.name is not None else step.codes
+        made = retries.setdefault(entry.code, 0)
+        left = again(entry, made, failed.asked_ms, safe=failed.safe)
+        if left is None:
+            return ended, coming
+        if left.decision == "retry" and bucket is not None and not bucket.take():
+            return ended, coming
+        retries[entry.code] = made + 1
+        step.retries += 1
+        return left, coming
+
+    def _repair(
+        self, key: CallKey, known: Candidates | None
+    ) -> tuple[str, list[tuple[str, object]]] | None:
+        if known is None:
+            return None
+        tried = self.call(key).trying.pop(known.param, None)
+        failed = self.step.failed.setdefault(key.tool, {}).setdefault(known.param, [])
+        for mark in (tried, known.given):
+            if mark is not None and mark not in failed:
+                failed.append(mark)
+        failed.sort()
+        left = [(mark, value) for mark, value in known.values if mark not in failed]
+        return (known.param, left) if left else None
+
+    def withdraw(self, key: CallKey, code: str, param: str | None) -> None:
+        """Take back a retry of this code, or a repair of this argument."""
+        call = self.call(key)
+        if param is not None:
+            # A value that was not tried is not known to be wrong if the call fails again.
+            call.trying.pop(param, None)
+        else:
+            retries = call.codes if key.name is not None else self.step.codes
+            retries[code] = max(retries.get(code, 0) - 1, 0)
+        self.step.retries = max(self.step.retries - 1, 0)
+
+    def call(self, key: CallKey) -> CallCounts:
+        """Give the counts of a logical call."""
+        calls, name = self._calls(key)
+        return calls.setdefault(name, CallCounts())
+
+    def end(self, key: CallKey) -> None:
+        """End a logical call."""
+        calls, name = self._calls(key)
+        calls.pop(name, None)
+
+    def _calls(self, key: CallKey) -> tuple[dict[str, CallCounts], str]:
+        if key.name is not None:
+            return self.step.calls, key.name
+        return self.step.tools, key.tool
+
+    def to_json(self) -> dict[str, Any]:
+        """Give the counts as they are stored, the same in every language."""
+        return {"run": {"came_back": _copy(self.came_back)}, "step": asdict(self.step)}
+
+    @classmethod
+    def from_json(cls, state: Mapping[str, Any]) -> Counts:
+        """Read stored counts; a `ValueError` says what is not one."""
+        counts = cls()
+        run, step = _object(state, "run"), _object(state, "step")
+        counts.came_back = _each(run, "came_back", _numbers)
+        importance = step.get("importance", "blocking")
+        if importance not in ("blocking", "optional"):
+            _refuse("step.importance", '"blocking" or "optional"')
+        counts.step = StepCounts(
+            importance=importance,
+            retries=_number("step.retries", step.get("retries", 0)),
+            tools=_each(step, "tools", _call),
+            codes=_numbers("step.codes", step.get("codes", {})),
+            calls=_each(step, "calls", _call),
+            failed=_each(step, "failed", _failed),
+        )
+        return counts
+
+
+def _reached(limit: int | None, count: int) -> bool:
+    return limit is not None and count >= limit
+
+
+def _copy(counts: dict[str, dict[str, int]]) -> dict[str, dict[str, int]]:
+    return {name: dict(inner) for name, inner in counts.items()}
+
+
+def _refuse(where: str, what: str) -> NoReturn:
+    message = f"`{where}` of the stored budget must be {what}"
+    raise ValueError(message)
+
+
+def _object(value: Mapping[str, Any], name: str) -> Mapping[str, Any]:
+    return _mapping(name, value.get(name, {}))
+
+
+def _mapping(where: str, value: Any) -> Mapping[str, Any]:
+    if not isinstance(value, Mapping):
+        _refuse(where, "an object")
+    return value
+
+
+def _each(value: Mapping[str, Any], name: str, read: Any) -> dict[str, Any]:
+    members = _object(value, name).items()
+    return {str(inner): read(f"{name}.{inner}", it) for inner, it in members}
+
+
+def _number(where: str, value: Any) -> int:
+    if not isinstance(value, int) or isinstance(value, bool) or value < 0:
+        _refuse(where, "a whole number that is not negative")
+    return value
+
+
+def _numbers(where: str, value: Any) -> dict[str, int]:
+    members = _mapping(where, value).items()
+    return {str(name): _number(f"{where}.{name}", it) for name, it in members}
+
+
+def _call(where: str, value: Any) -> CallCounts:
+    members = _mapping(where, value)
+    trying = _mapping(f"{where}.trying", members.get("trying", {}))
+    return CallCounts(
+        attempts=_number(f"{where}.attempts", members.get("attempts", 0)),
+        codes=_numbers(f"{where}.codes", members.get("codes", {})),
+        trying={str(name): str(mark) for name, mark in trying.items()},
+    )
+
+
+def _failed(where: str, value: Any) -> dict[str, list[str]]:
+    params = _mapping(where, value)
+    for name, marks in params.items():
+        if not isinstance(marks, list):
+            _refuse(f"{where}.{name}", "a list")
+    return {str(name): [str(mark) for mark in marks] for name, marks in params.items()}
+
+
+NO_TOOL: Final = ""
+"""The tool of a call whose tool is not known."""

@@ -1,0 +1,49 @@
+"""The types of parameters, compared as a program runs."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from datetime import date, datetime, timedelta
+from typing import Any, Final
+from uuid import UUID
+
+
+def unfit(kind: Any, value: object) -> str | None:
+    """Say what a value of this type must be; None if it is one."""
+    if isinstance(kind, dict):
+        return _unfit_shape(kind, value)
+    types, words = _TYPES.get(kind, (object, "any value"))
+    fits = isinstance(value, types)
+    if isinstance(value, bool) and kind in ("integer", "number"):
+        fits = False
+    if kind == "date" and isinstance(value, datetime):
+        fits = False
+    return None if fits else words
+
+
+def _unfit_shape(kind: dict[str, Any], value: object) -> str | None:
+    if "list" in kind:
+        if not isinstance(value, (list, tuple)):
+            return "a list"
+        wrong = (unfit(kind["list"], item) for item in value)
+        each = next((words for words in wrong if words is not None), None)
+        return None if each is None else f"a list, each item {each}"
+    if "enum" in kind:
+        words = ", ".join(kind["enum"])
+        return None if value in kind["enum"] else f"one of {words}"
+    return None if isinstance(value, Mapping) else "a mapping"
+
+
+_TYPES: Final[Mapping[str, tuple[Any, str]]] = {
+    "text": (str, "a str"),
+    "url": (str, "a str"),
+    "email": (str, "a str"),
+    "phone": (str, "a str"),
+    "integer": (int, "an int"),
+    "number": ((int, float), "a float"),
+    "boolean": (bool, "a bool"),
+    "datetime": (datetime, "a datetime"),
+    "date": (date, "a date"),
+    "duration": (timedelta, "a timedelta"),
+    "uuid": (UUID, "a UUID"),
+}
