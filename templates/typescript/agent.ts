@@ -1,9 +1,12 @@
 
 // What produces errors, with this catalog: `Producer` in the package says what each does.
-type Producer = errpact.Producer<Context>;
+type Producer = errpact.Producer<Context, Notes>;
 export const occurrence: Producer["occurrence"] = /* @__PURE__ */ errpact.occurrence(TABLES);
 export const make: Producer["make"] = /* @__PURE__ */ errpact.make(TABLES);
+export const note: Producer["note"] = /* @__PURE__ */ errpact.note(TABLES);
 export const classify: Producer["classify"] = /* @__PURE__ */ errpact.classify(TABLES);
+export const budget: Producer["budget"] = /* @__PURE__ */ errpact.budget(TABLES);
+export const restoreBudget: Producer["restoreBudget"] = /* @__PURE__ */ errpact.restoreBudget(TABLES);
 export const retry: Producer["retry"] = /* @__PURE__ */ errpact.retry(TABLES);
 export const promptFor: Producer["promptFor"] = /* @__PURE__ */ errpact.promptFor(TABLES);
 export const verify: Producer["verify"] = /* @__PURE__ */ errpact.verify(TABLES);

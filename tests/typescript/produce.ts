@@ -5,7 +5,7 @@
 
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
-import { Occurrence, setKey } from "errpact";
+import { type Note, Occurrence, setKey } from "errpact";
 
 const [file = "", vectors = ""] = process.argv.slice(2);
 const errors = (await import(file)) as typeof import("./agent.js");
@@ -46,7 +46,7 @@ function sorted(value: unknown): unknown {
 function wire(vector: Vector): void {
   const call = vector as unknown as { tool: string; call_id: string; arguments: object; context: object } & Record<string, string | undefined>;
   const error = errors.make(vector.code, vector.params);
-  const it = Occurrence.at(errors.TABLES, error, {
+  const bare = Occurrence.at(errors.TABLES, error, {
     tool: call.tool,
     tool_call_id: call.call_id,
     arguments: call.arguments,
@@ -55,6 +55,7 @@ function wire(vector: Vector): void {
     stage: call["stage"],
     rollback_status: call["rollback_status"],
   }, ID, AT);
+  const it = noted(vector, bare);
   const forms: Readonly<Record<string, () => unknown>> = {
     text: () => it.text(),
     user_text: () => it.userText(),
@@ -69,6 +70,7 @@ function wire(vector: Vector): void {
     vercel_chunk: () => it.vercelChunk(),
     vercel_notice: () => it.vercelNotice(),
     ag_ui: () => it.agUi(),
+    ag_ui_run_error: () => it.agUiRunError(),
     notice: () => it.notice(),
     sse: () => it.sse(),
     problem: () => it.problem(),
@@ -84,6 +86,16 @@ function wire(vector: Vector): void {
   if (vector.form === "envelope") {
     compare("envelope without a loss", vector, JSON.parse(it.envelopeJson()), vector.value);
   }
+}
+
+/** The occurrence with the notes of its vector. */
+function noted(vector: Vector, it: Occurrence): Occurrence {
+  interface Added { readonly note: string; readonly params: object; readonly argument: string }
+  const { alternatives = [], actions = [], adjustments = [] } = (vector["notes"] ?? {}) as Readonly<Record<string, readonly Added[]>>;
+  const note = ({ note, params }: Added): Note => (errors.note as (name: string, params: object) => Note)(note, params);
+  const other = alternatives.reduce((it, added) => it.withAlternative(note(added)), it);
+  const told = actions.reduce((it, added) => it.withAction(note(added)), other);
+  return adjustments.reduce((it, added) => it.withAdjustment(added.argument, note(added)), told);
 }
 
 /** A raw failure has the code that it has in Rust, and the same parameters. */
@@ -117,6 +129,57 @@ function block(vector: Vector): void {
   compare("verify", vector, refused || isEmpty, true);
 }
 
+/** A failure of a budget's vector, or what else happens to the budget. */
+interface Event {
+  readonly event: "failed" | "succeeded" | "begin_step" | "begin_run";
+  readonly code: string;
+  readonly tool: string;
+  readonly params: object;
+  readonly context?: object;
+  readonly arguments?: object;
+  readonly importance: "blocking" | "optional";
+  readonly call?: string;
+  readonly caller?: string;
+  readonly of_budget?: string;
+  readonly retry_after_ms?: number;
+  readonly text: string;
+  readonly [name: string]: unknown;
+}
+
+/** The budget decides as in Rust, also if it is stored and restored before each event. */
+function counted(vector: Vector): void {
+  // Each vector begins in a process whose bucket is full.
+  for (let tokens = 0; tokens < 1000; tokens += 1) {
+    errors.TABLES.bucket?.putBack();
+  }
+  let budget = errors.budget();
+  for (const event of vector["events"] as readonly Event[]) {
+    const stored: unknown = JSON.parse(JSON.stringify(budget.state()));
+    budget = errors.restoreBudget(stored);
+    compare("stored budget", vector, JSON.parse(JSON.stringify(budget.state())), stored);
+    const named = event.call === undefined ? budget : budget.withCall(event.call);
+    if (event.event === "begin_step") {
+      budget.beginStep(event.importance);
+    } else if (event.event === "begin_run") {
+      budget.beginRun();
+    } else if (event.event === "succeeded") {
+      named.succeeded(event.tool);
+    } else {
+      const { tool, context, retry_after_ms } = event;
+      const call = { tool, tool_call_id: "call_1", arguments: event.arguments, context, retry_after_ms };
+      const own = Occurrence.at(errors.TABLES, errors.make(event.code, event.params), call, ID, AT);
+      const it = event.caller === undefined ? own : errors.occurrence(own, { tool: event.caller });
+      const decided = (event.of_budget === undefined ? named : named.withTool(event.of_budget)).decide(it);
+      for (const name of ["decision", "attempt", "param", "candidates"] as const) {
+        compare(`${name} of a budget`, vector, decided[name], event[name]);
+      }
+      compare("delay_ms of a budget", vector, decided.delay_ms === null ? undefined : Math.floor(decided.delay_ms), event["delay_ms"]);
+      compare("text of a budget", vector, it.text(), event.text);
+    }
+  }
+  compare("budget", vector, JSON.parse(JSON.stringify(budget.state())), vector["state"]);
+}
+
 for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
   const vector = JSON.parse(line) as Vector;
   if (vector.kind === "catalog") {
@@ -125,6 +188,8 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
     classified(vector);
   } else if (vector.kind === "prompt") {
     block(vector);
+  } else if (vector.kind === "budget") {
+    counted(vector);
   } else if (vector.kind === "wire") {
     wire(vector);
   }

@@ -106,6 +106,8 @@ function wire(vector: Vector, forms: Forms): void {
       check("ag_ui result", result, told(result.content, false));
       return check("ag_ui custom", custom, { ...person, retry_after_ms: notice["retry_after_ms"] });
     }
+    case "ag_ui_run_error":
+      return check(form, value, { code, known: true, message: forms.get("user_text") });
     case "problem": {
       const { status, headers, body } = value as { status: number; headers: Record<string, string>; body: unknown };
       check(form, body, person);
@@ -140,6 +142,7 @@ function wire(vector: Vector, forms: Forms): void {
 }
 
 let forms = new Map<string, unknown>();
+let first = forms;
 let of = "";
 const waiting: [Vector, Forms][] = [];
 for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
@@ -157,9 +160,11 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
       break;
     case "wire": {
       // Another occurrence of the same code has the forms of the first, but for those that differ.
-      const occurrence = JSON.stringify([vector.code, vector["params"], vector["context"], vector["arguments"]]);
+      const occurrence = JSON.stringify([vector.code, vector["params"], vector["context"], vector["arguments"], vector["notes"]]);
       if (occurrence !== of) {
-        forms = of.startsWith(JSON.stringify([vector.code]).slice(0, -1) + ",") ? new Map(forms) : new Map();
+        const another = of.startsWith(JSON.stringify([vector.code]).slice(0, -1) + ",");
+        forms = another ? new Map(first) : new Map();
+        first = another ? first : forms;
         of = occurrence;
       }
       forms.set(String(vector["form"]), vector["value"]);

@@ -20,5 +20,7 @@ export interface Call<Context extends object = object> {
     readonly stage?: string | undefined;
     readonly rollback_status?: string | undefined;
 }
+/** What a handler says of a call. A member of another type is left out, as is one that cannot be read. */
+export declare function callOf(about: unknown): Call;
 /** Values that a program has, by name: in their declared type, else as they are. A value that cannot be read is absent. */
 export declare function views(declared: Params | undefined, values: object | undefined): Values;

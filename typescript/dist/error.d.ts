@@ -1,9 +1,6 @@
+import { type CauseOptions } from "./params.js";
 import type { Values } from "./redact/scope.js";
 import type { Code, Tables } from "./tables.js";
-/** The error behind an error, for the log. */
-export interface CauseOptions {
-    readonly cause?: unknown;
-}
 /**
  * An error of a catalog: the generated file has a class for each code. Its values leave only through an occurrence, in
  * the form that the catalog declares for each receiver; `message` is the code and its summary.

@@ -1,10 +1,12 @@
 // Everything: what a page needs, and what an agent and its tools need to produce errors.
 export * from "./page/index.js";
+export { Budget } from "./budget.js";
 export { CatalogError } from "./error.js";
 export { Misuse } from "./misuse.js";
+export { Note } from "./note.js";
 export { Occurrence } from "./occurrence.js";
 export { PromptMismatch } from "./prompt.js";
 export { Stopped } from "./retry.js";
-export { classify, make, occurrence, prompt, promptFor, retry, verify } from "./producer.js";
+export { budget, classify, make, note, occurrence, prompt, promptFor, restoreBudget, retry, verify } from "./producer.js";
 export { checkKey, setKey } from "./redact/hash.js";
 export { tables } from "./tables.js";

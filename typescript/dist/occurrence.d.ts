@@ -1,8 +1,10 @@
 import { type Call } from "./call.js";
 import { CatalogError } from "./error.js";
-import { type Tables } from "./tables.js";
+import { Note } from "./note.js";
+import type { Tables } from "./tables.js";
 import { type JsonObject } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
+import type { Happened } from "./wire/happened.js";
 import { type Problem } from "./wire/problem.js";
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
@@ -12,9 +14,11 @@ export declare class Occurrence {
     #private;
     private constructor();
     /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
-    static of(tables: Tables, error: unknown, call?: Call): Occurrence;
-    /** The same, after the last retry: a model must not be told when to retry. An error keeps its occurrence. */
-    static ended(it: Occurrence, error: unknown): Occurrence;
+    static of(tables: Tables, error: unknown, about?: Call): Occurrence;
+    /** Records that an executor of retries has decided whether one follows: if none does, a model must not be told when to retry. */
+    static decided(it: Occurrence, retried: boolean): void;
+    /** What the wire forms and a budget know of it. */
+    static happened(it: Occurrence): Happened;
     /** For test vectors only: an occurrence with a given id and time. */
     static at(tables: Tables, error: CatalogError, call: Call, id: string, at: number): Occurrence;
     /** Is it an occurrence of a catalog? */
@@ -35,6 +39,12 @@ export declare class Occurrence {
     get tool(): string | undefined;
     /** How long to wait before a retry, in milliseconds. */
     get delay_ms(): number | undefined;
+    /** The same with another way to the goal: a note of the catalog. */
+    withAlternative(note: Note): Occurrence;
+    /** The same with a sentence that says what must be done: a note of the catalog. */
+    withAction(note: Note): Occurrence;
+    /** The same with what an argument should be changed to: a note such as `a city name`. */
+    withAdjustment(argument: string, note: Note): Occurrence;
     /** The text for the model: the code and its message, then what the catalog wants it to know. */
     text(): string;
     /** The text for the user. It names no code. */

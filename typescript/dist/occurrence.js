@@ -1,13 +1,13 @@
 // One error that happened: a code with its values, the call it happened in, an id for support, and its cause for the log.
 var _a;
-import { views } from "./call.js";
-import { causesOf, isOf, member, textOf } from "./causes.js";
+import { callOf } from "./call.js";
+import { causesOf, isOf, member, saidBy } from "./causes.js";
 import { classify } from "./classify/classify.js";
 import { signalOf } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
-import { channel, referenceOf } from "./redact/scope.js";
-import { Needles } from "./redact/scrub/needles.js";
-import { param, presented, toolOf } from "./tables.js";
+import { completed, happened, newId, NOTHING_ADDED, withoutValues } from "./made.js";
+import { Note } from "./note.js";
+import { referenceOf } from "./redact/scope.js";
 import { delayOf } from "./wire/delay.js";
 import { envelope, envelopeJson } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
@@ -26,18 +26,21 @@ export class Occurrence {
         this.#it = happened(made);
     }
     /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
-    static of(tables, error, call = {}) {
+    static of(tables, error, about = {}) {
+        const call = callOf(about);
         for (const cause of causesOf(error)) {
             const own = [cause, member(cause, "occurrence")].find((it) => _a.is(it, tables));
             if (own !== undefined) {
                 return own.#with(call);
             }
             const parts = CatalogError.parts(cause, tables);
-            if (parts !== undefined) {
-                return known(cause, () => _a.#new(tables, parts.entry, parts.values, call, parts.cause)).#with(call);
+            const before = recall(cause, tables);
+            if (parts !== undefined || before !== undefined) {
+                const made = before ?? _a.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), call, parts?.cause);
+                return remember(cause, made.#with(call));
             }
         }
-        return known(error, () => _a.#classified(tables, error, call)).#with(call);
+        return remember(error, _a.#classified(tables, error, call));
     }
     static #classified(tables, error, call) {
         const signal = signalOf(error);
@@ -46,29 +49,25 @@ export class Occurrence {
         return _a.#new(tables, entry, values, { ...call, retry_after_ms: call.retry_after_ms ?? signal.retry_after_ms }, error);
     }
     static #new(tables, entry, values, call, cause) {
-        return new _a({ tables, entry, values, call, id: newId(), at: Date.now(), cause });
+        return new _a({ tables, entry, values, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
     }
-    /** The same, after the last retry: a model must not be told when to retry. An error keeps its occurrence. */
-    static ended(it, error) {
-        const ended = new _a({ ...it.#made, ended: true });
-        for (const cause of causesOf(error)) {
-            if (typeof cause === "object" && cause !== null && KNOWN.has(cause)) {
-                KNOWN.set(cause, ended);
-            }
-        }
-        return ended;
+    /** Records that an executor of retries has decided whether one follows: if none does, a model must not be told when to retry. */
+    static decided(it, retried) {
+        it.#made.retrying.ended = !retried;
+    }
+    /** What the wire forms and a budget know of it. */
+    static happened(it) {
+        return it.#it;
     }
     /** For test vectors only: an occurrence with a given id and time. */
     static at(tables, error, call, id, at) {
         const parts = CatalogError.parts(error, tables);
-        return new _a({ tables, entry: parts?.entry ?? tables.fallback, values: parts?.values ?? new Map(), call, id, at, cause: undefined });
+        const [entry, values] = [parts?.entry ?? tables.fallback, parts?.values ?? new Map()];
+        return new _a({ tables, entry, values, call, id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
     }
-    /** Adds what a call around it knows; what is known already stays. */
     #with(call) {
-        const own = this.#made.call;
-        const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-        const added = Object.keys(call).some((name) => call[name] !== undefined && !(name in known));
-        return added ? new _a({ ...this.#made, call: { ...call, ...known } }) : this;
+        const made = completed(this.#made, call);
+        return made === this.#made ? this : new _a(made);
     }
     /** Is it an occurrence of a catalog? */
     static is(value, tables) {
@@ -104,91 +103,112 @@ export class Occurrence {
     }
     /** How long to wait before a retry, in milliseconds. */
     get delay_ms() {
-        return delayOf(this.#it);
+        return this.#safely(delayOf);
+    }
+    /** The same with another way to the goal: a note of the catalog. */
+    withAlternative(note) {
+        return this.#adding(note, ({ alternatives }, text) => ({ alternatives: [...alternatives, text] }));
+    }
+    /** The same with a sentence that says what must be done: a note of the catalog. */
+    withAction(note) {
+        return this.#adding(note, ({ actions }, text) => ({ actions: [...actions, text] }));
+    }
+    /** The same with what an argument should be changed to: a note such as `a city name`. */
+    withAdjustment(argument, note) {
+        return this.#adding(note, ({ adjustments }, text) => ({ adjustments: [...adjustments, [String(argument), text]] }));
+    }
+    #adding(note, change) {
+        if (!isOf(note, Note)) {
+            // An error is being handled: it must be told without the note.
+            warn("withAlternative, withAction and withAdjustment take a note of the catalog: note(…)");
+            return this;
+        }
+        const { added } = this.#made;
+        return new _a({ ...this.#made, added: { ...added, ...change(added, note.text) } });
     }
     /** The text for the model: the code and its message, then what the catalog wants it to know. */
     text() {
-        return modelText(this.#it, "model");
+        return this.#safely((it) => modelText(it, "model"));
     }
     /** The text for the user. It names no code. */
     userText() {
-        return userText(this.#it);
+        return this.#safely(userText);
     }
     /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
     toolResult() {
-        return toolResult(this.#it);
+        return this.#safely(toolResult);
     }
     /** Everything that a program may know. */
     envelope() {
-        return envelope(this.#it);
+        return this.#safely(envelope);
     }
     /** The same as JSON, with all digits of whole numbers. */
     envelopeJson() {
-        return envelopeJson(this.#it);
+        return this.#safely(envelopeJson);
     }
     /** A `CallToolResult` of MCP. */
     mcp(options) {
-        return forms.mcp(this.#it, options);
+        return this.#safely((it) => forms.mcp(it, options));
     }
     /** The `tool` message of OpenAI's Chat Completions. */
     openaiChat(id = this.#callId("openaiChat")) {
-        return forms.openaiChat(this.#it, id);
+        return this.#safely((it) => forms.openaiChat(it, id));
     }
     /** The item of OpenAI's Responses. */
     openaiResponse(id = this.#callId("openaiResponse")) {
-        return forms.openaiResponse(this.#it, id);
+        return this.#safely((it) => forms.openaiResponse(it, id));
     }
     /** The `tool_result` block of Anthropic's Messages. */
     anthropic(id = this.#callId("anthropic")) {
-        return forms.anthropic(this.#it, id);
+        return this.#safely((it) => forms.anthropic(it, id));
     }
     /** The part of Gemini that responds to a function call. */
     gemini(name = this.tool ?? "", id = this.#it.tool_call_id) {
-        return forms.gemini(this.#it, name, id);
+        return this.#safely((it) => forms.gemini(it, name, id));
     }
     /** The part of a model message of Vercel's AI SDK. */
     vercelResult(id = this.#callId("vercelResult"), name = this.tool ?? "") {
-        return forms.vercelResult(this.#it, id, name);
+        return this.#safely((it) => forms.vercelResult(it, id, name));
     }
     /** The chunk of Vercel's UI message stream, which a page shows and a model reads later. */
     vercelChunk(id = this.#callId("vercelChunk")) {
-        return forms.vercelChunk(this.#it, id);
+        return this.#safely((it) => forms.vercelChunk(it, id));
     }
     /** The notice as a data chunk of Vercel's UI message stream. */
     vercelNotice() {
-        return forms.vercelNotice(this.#it);
+        return this.#safely(forms.vercelNotice);
     }
     /** The two events of AG-UI for a failed call. */
     agUi(id = this.#callId("agUi")) {
-        return forms.agUi(this.#it, id);
+        return this.#safely((it) => forms.agUi(it, id));
     }
     /** The event of AG-UI that ends a run. */
     agUiRunError() {
-        return forms.agUiRunError(this.#it);
+        return this.#safely(forms.agUiRunError);
     }
     /** The page's view: JSON in which a user may see everything. */
     notice() {
-        return notice(this.#it);
+        return this.#safely(notice);
     }
     /** The notice as a server-sent event, under another name and id if they are given. */
     sse(event, id) {
-        return sse(this.#it, event, id);
+        return this.#safely((it) => sse(it, event, id));
     }
     /** An HTTP response (RFC 9457). */
     problem() {
-        return problem(this.#it);
+        return this.#safely(problem);
     }
     /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */
     clientResponse() {
-        return forms.clientResponse(this.#it);
+        return this.#safely(forms.clientResponse);
     }
     /** The fields of a log record, for any logger. */
     logRecord() {
-        return logRecord(this.#it);
+        return this.#safely(logRecord);
     }
     /** The log record as one line of logfmt. */
     logfmt() {
-        return logfmt(this.#it);
+        return this.#safely(logfmt);
     }
     /** The envelope, so that `JSON.stringify` shows nothing else. */
     toJSON() {
@@ -201,98 +221,34 @@ export class Occurrence {
         const id = this.#it.tool_call_id;
         if (id === undefined) {
             // A provider refuses the result of a call that it does not know, and the error must still be told.
-            globalThis.console?.warn(`errpact: warning: ${form} needs the id of the call: pass it, or pass tool_call_id to occurrence`);
+            warn(`${form} needs the id of the call: pass it, or pass tool_call_id to occurrence`);
         }
         return id ?? "";
     }
+    /** Writes a form. A fault while writing hides no error: what cannot be written is a value of the call, so the form has none. */
+    #safely(form) {
+        try {
+            return form(this.#it);
+        }
+        catch (fault) {
+            warn(`error ${this.code} (${this.ref}) could not be written with its values: ${saidBy(fault)}`);
+            return form(withoutValues(this.#it));
+        }
+    }
 }
 _a = Occurrence;
-function happened(made) {
-    const { tables, entry, values, call } = made;
-    const row = toolOf(tables, call.tool);
-    const context = views(tables.context, call.context);
-    const given = views(row?.params, call.arguments);
-    const raised = entry.raised_by ?? [];
-    let raw;
-    const it = {
-        tables,
-        entry,
-        presented: presented(tables, entry),
-        id: made.id,
-        at: made.at,
-        values,
-        context,
-        arguments: given,
-        tool: call.tool,
-        service: call.service,
-        operation: call.operation ?? call.tool,
-        tool_call_id: call.tool_call_id,
-        stage: call.stage,
-        rollback_status: call.rollback_status,
-        retry_after_ms: call.retry_after_ms,
-        isOfOtherTools: raised.length > 0 && call.tool !== undefined && !raised.includes(call.tool),
-        retriesEnded: made.ended === true && entry.retry.by === "runtime" && entry.retry.max !== 0,
-        get raw() {
-            raw ??= made.cause === undefined ? undefined : textOf(made.cause);
-            return raw;
-        },
-        scope: (of, audience) => scope(it, of, audience),
-        withheld: (audience) => withheld(it, audience),
-    };
-    return it;
-}
-function scope(it, entry, audience) {
-    const { tables, values } = it;
-    const external = [...Object.values(entry.params), ...[...it.context.keys()].map((name) => tables.context[name])].some((row) => row?.external);
-    const watched = it.entry.retry.delay_param;
-    // A text from outside may quote values that this receiver does not get.
-    const hidden = external ? it.withheld(audience) : undefined;
-    return { tables, params: entry.params, values, facts: it, audience, watched, withheld: hidden };
-}
-function withheld(it, audience) {
-    const needles = new Needles(audience === "log");
-    const declared = toolOf(it.tables, it.tool)?.params;
-    const rows = [
-        ...[...it.values].map(([name, view]) => [param(it.entry.params, name) ?? param(it.presented.params, name), view]),
-        ...[...it.context].map(([name, view]) => [param(it.tables.context, name), view]),
-        ...[...it.arguments].map(([name, view]) => [param(declared, name), view]),
-    ];
-    for (const [row, view] of rows) {
-        // Of what is not declared, any value may be a password.
-        if (row === undefined ? audience === "log" : channel(audience, row) !== "plain") {
-            needles.add(view, row?.type ?? "text");
-        }
-    }
-    if (audience === "model") {
-        for (const [name, view] of it.arguments) {
-            const row = param(declared, name);
-            if (row === undefined || channel(audience, row) === "plain") {
-                needles.addOwn(view);
-            }
-        }
-    }
-    return needles;
+function warn(text) {
+    globalThis.console?.warn(`errpact: warning: ${text}`);
 }
 /** The occurrences of errors, so that an error that is caught twice has one id. */
 const KNOWN = new WeakMap();
-function known(error, make) {
-    if (typeof error !== "object" || error === null) {
-        return make();
-    }
-    const known = KNOWN.get(error) ?? make();
-    KNOWN.set(error, known);
-    return known;
+function recall(error, tables) {
+    const known = typeof error === "object" && error !== null ? KNOWN.get(error) : undefined;
+    return Occurrence.is(known, tables) ? known : undefined;
 }
-/** A UUID of version 4. */
-function newId() {
-    const { crypto } = globalThis;
-    if (crypto.randomUUID !== undefined) {
-        return crypto.randomUUID();
+function remember(error, occurrence) {
+    if (typeof error === "object" && error !== null) {
+        KNOWN.set(error, occurrence);
     }
-    // A page that came without TLS.
-    const bytes = crypto.getRandomValues(new Uint8Array(16));
-    bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-    bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-    const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-    return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+    return occurrence;
 }

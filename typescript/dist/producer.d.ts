@@ -1,7 +1,10 @@
+import { Budget } from "./budget.js";
 import type { Call } from "./call.js";
 import type { Signal } from "./classify/signal.js";
-import { CatalogError, type CauseOptions } from "./error.js";
+import { CatalogError } from "./error.js";
+import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
+import type { CauseOptions } from "./params.js";
 import { type RetryOptions } from "./retry.js";
 import { type Tables } from "./tables.js";
 /** What the catalog's rules find for a failure. */
@@ -15,7 +18,7 @@ export interface Classified {
     readonly params: Readonly<Record<string, unknown>>;
 }
 /** What a generated file for an agent exports. */
-export interface Producer<Context extends object = object> {
+export interface Producer<Context extends object = object, Notes extends object = object> {
     /**
      * One error that happened in a call, in every form: an error of the catalog, or any other, for which the
      * rules find a code. It never throws, and an error that is given twice has one id.
@@ -23,6 +26,8 @@ export interface Producer<Context extends object = object> {
     occurrence(error: unknown, call?: Call<Context>): Occurrence;
     /** An error of the code of this name, which may come from data. */
     make(code: string, params?: object, options?: CauseOptions): CatalogError;
+    /** A note of the catalog: `withAction` and its like of an {@link Occurrence} take one. */
+    note<Name extends keyof Notes & string>(name: Name, ...params: {} extends Notes[Name] ? [params?: Notes[Name]] : [params: Notes[Name]]): Note;
     /** What the rules find for a failure. */
     classify(signal: Signal): Classified;
     /**
@@ -30,6 +35,10 @@ export interface Producer<Context extends object = object> {
      * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
      */
     retry<T>(call: (attempt: number) => T | Promise<T>, options?: RetryOptions<Context>): Promise<T>;
+    /** Begins a run and its first step: what `retry` and loops of your own count in. */
+    budget(importance?: "blocking" | "optional"): Budget;
+    /** Continues with a budget that was stored: `state()` of {@link Budget}, as JSON has it. */
+    restoreBudget(state: unknown): Budget;
     /** The rule block with only the codes that these tools can raise. */
     promptFor(tools: readonly string[]): string;
     /** Fails with a {@link PromptMismatch} unless a prompt has the current rule block: the whole one, or that of some tools. */
@@ -39,10 +48,16 @@ export interface Producer<Context extends object = object> {
 export declare function occurrence<Context extends object>(tables: Tables): Producer<Context>["occurrence"];
 /** {@link Producer.make} of a catalog. */
 export declare function make(tables: Tables): Producer["make"];
+/** {@link Producer.note} of a catalog. */
+export declare function note<Notes extends object>(tables: Tables): Producer<object, Notes>["note"];
 /** {@link Producer.classify} of a catalog. */
 export declare function classify(tables: Tables): Producer["classify"];
 /** {@link Producer.retry} of a catalog. */
 export declare function retry<Context extends object>(tables: Tables): Producer<Context>["retry"];
+/** {@link Producer.budget} of a catalog. */
+export declare function budget(tables: Tables): Producer["budget"];
+/** {@link Producer.restoreBudget} of a catalog. */
+export declare function restoreBudget(tables: Tables): Producer["restoreBudget"];
 /** The whole rule block of a catalog. */
 export declare function prompt(tables: Tables): string;
 /** {@link Producer.promptFor} of a catalog. */

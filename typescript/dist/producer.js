@@ -1,6 +1,8 @@
 // What a generated file for an agent exports: each function of this file takes the tables and gives one of these.
+import { Budget } from "./budget.js";
 import { classify as find } from "./classify/classify.js";
 import { CatalogError } from "./error.js";
+import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
 import * as blocks from "./prompt.js";
 import { retry as repeat } from "./retry.js";
@@ -12,6 +14,10 @@ export function occurrence(tables) {
 /** {@link Producer.make} of a catalog. */
 export function make(tables) {
     return (code, params = {}, options) => new CatalogError(tables, code, params, options);
+}
+/** {@link Producer.note} of a catalog. */
+export function note(tables) {
+    return (name, ...[params]) => new Note(tables, name, (params ?? {}));
 }
 /** {@link Producer.classify} of a catalog. */
 export function classify(tables) {
@@ -45,6 +51,14 @@ function given(view) {
 /** {@link Producer.retry} of a catalog. */
 export function retry(tables) {
     return (call, options = {}) => repeat(tables, call, options);
+}
+/** {@link Producer.budget} of a catalog. */
+export function budget(tables) {
+    return (importance) => Budget.begin(tables, importance);
+}
+/** {@link Producer.restoreBudget} of a catalog. */
+export function restoreBudget(tables) {
+    return (state) => Budget.restore(tables, state);
 }
 /** The whole rule block of a catalog. */
 export function prompt(tables) {

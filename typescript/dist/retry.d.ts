@@ -1,11 +1,16 @@
 import type { Call } from "./call.js";
-import type { Decision } from "./page/errors.js";
+import { Budget } from "./budget.js";
 import { Occurrence } from "./occurrence.js";
-import { type Tables } from "./tables.js";
+import type { Decision } from "./page/errors.js";
+import type { Tables } from "./tables.js";
 /** What is known of a call that may be repeated. */
 export interface RetryOptions<Context extends object = object> extends Call<Context> {
     /** Can the plan do without this step? `blocking` where it is not said. */
     readonly importance?: "blocking" | "optional" | undefined;
+    /** The budget of the step; without one, the call is a step of its own. */
+    readonly budget?: Budget | undefined;
+    /** Takes an argument and its new value before the next attempt; without it, nothing is repaired. */
+    readonly repair?: ((param: string, value: unknown) => void) | undefined;
     /** Ends the retries; the failure that came last is the end. */
     readonly signal?: {
         readonly aborted: boolean;
@@ -19,7 +24,9 @@ export declare class Stopped extends Error {
     readonly occurrence: Occurrence;
     /** What to do about it: never `retry`. */
     readonly decision: Decision["decision"];
-    constructor(occurrence: Occurrence, decision: Decision["decision"], cause: unknown);
+    /** How often the call was made. */
+    readonly attempts: number;
+    constructor(occurrence: Occurrence, decision: Decision["decision"], attempts: number, cause: unknown);
     get name(): string;
 }
 /**

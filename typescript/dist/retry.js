@@ -1,17 +1,19 @@
 // Makes a call, and repeats it as the catalog says.
-import { decideBy } from "./page/decide.js";
+import { Budget } from "./budget.js";
 import { Occurrence } from "./occurrence.js";
-import { toolOf } from "./tables.js";
 /** The end of a call that failed and is not repeated. `occurrence` of the generated file gives the same occurrence. */
 export class Stopped extends Error {
     /** The failure that came last. */
     occurrence;
     /** What to do about it: never `retry`. */
     decision;
-    constructor(occurrence, decision, cause) {
-        super(`${occurrence.presented}: ${decision}`, { cause });
+    /** How often the call was made. */
+    attempts;
+    constructor(occurrence, decision, attempts, cause) {
+        super(`${occurrence.presented}: ${decision} after ${attempts} attempt${attempts === 1 ? "" : "s"}`, { cause });
         this.occurrence = occurrence;
         this.decision = decision;
+        this.attempts = attempts;
     }
     get name() {
         return "Stopped";
@@ -22,36 +24,48 @@ export class Stopped extends Error {
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
 export async function retry(tables, call, options) {
-    const { importance = "blocking", signal, sleep = timer, ...about } = options;
-    const row = toolOf(tables, options.tool);
-    const repeatable = row?.read_only === true || row?.idempotent === true;
-    const most = Math.min(limit(tables, "retries_per_step"), limit(tables, "total_attempts") - 1);
-    /** The retries of each code; the budget of a step counts all of them together. */
-    const retries = new Map();
+    const { importance = "blocking", signal, sleep = timer, repair, budget: given, ...about } = options;
+    const step = given ?? Budget.begin(tables, importance);
+    const budget = about.tool === undefined ? step : step.withTool(about.tool);
+    let called;
     for (let attempt = 0;; attempt += 1) {
+        let value;
         try {
-            return await call(attempt);
+            value = await call(attempt);
         }
         catch (error) {
             const it = Occurrence.of(tables, error, about);
-            const made = retries.get(it.code) ?? 0;
-            const asked = it.delay_ms;
-            const entry = tables.codes.get(it.code) ?? tables.fallback;
-            const situation = { retries: made, repeatable, importance, ...(asked !== undefined && { retry_after_ms: asked }) };
-            const found = decideBy(entry, situation);
-            const exhausted = attempt >= most || signal?.aborted === true;
-            if (found.decision !== "retry" || exhausted) {
-                const decision = found.decision === "retry" ? entry.exhausted[importance] : found.decision;
-                throw new Stopped(Occurrence.ended(it, error), decision, error);
+            called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
+            const reserved = Budget.reserve(budget, it, attempt, repair !== undefined);
+            const { decision, param, candidates } = reserved.decided;
+            if (decision !== "retry" && decision !== "repair") {
+                throw new Stopped(it, decision, attempt + 1, error);
             }
-            retries.set(it.code, made + 1);
-            await sleep((found.delay_ms ?? 0) * (entry.retry.jitter === "full" ? Math.random() : 1));
+            if (signal?.aborted === true) {
+                Budget.withdraw(budget, reserved);
+                Occurrence.decided(it, false);
+                throw new Stopped(it, tables.codes.get(it.code)?.exhausted[budget.importance] ?? "fail", attempt + 1, error);
+            }
+            if (param !== undefined) {
+                repair?.(param, candidates?.[0]);
+            }
+            await pause(budget, reserved, sleep);
+            continue;
         }
+        budget.succeeded(budget.tool ?? called);
+        return value;
     }
 }
-function limit(tables, name) {
-    const given = tables.limits[name];
-    return typeof given === "number" ? given : Infinity;
+/** Waits; if the wait is cut short, the place in the budget and the token are free again. */
+async function pause(budget, reserved, sleep) {
+    const { least_ms, most_ms } = reserved.decided;
+    try {
+        await sleep(least_ms + (most_ms - least_ms) * Math.random());
+    }
+    catch (error) {
+        Budget.withdraw(budget, reserved);
+        throw error;
+    }
 }
 function timer(ms) {
     const { setTimeout } = globalThis;

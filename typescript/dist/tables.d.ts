@@ -1,3 +1,4 @@
+import { RetryBucket } from "./bucket.js";
 import type { Catalog, Entry, Row } from "./page/types.js";
 import type { Kind } from "./redact/value.js";
 /** The form in which a receiver gets a value, from the most open to the strictest. */
@@ -41,6 +42,11 @@ export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
         readonly example?: string;
     }[];
     readonly actions?: readonly string[];
+    /** The argument that the runtime repairs, and the names in the call context whose values it tries. */
+    readonly repair?: {
+        readonly param: string;
+        readonly from: readonly string[];
+    };
     readonly params?: Params;
 }
 /** A tool. */
@@ -72,6 +78,28 @@ export interface Sentences {
     readonly retry_after: string;
     /** At the end: the reference. */
     readonly reference: string;
+    /** Before an alternative that the program adds. */
+    readonly alternative: string;
+    /** What an argument should be changed to. */
+    readonly adjustment: string;
+}
+/** A note: a text that an occurrence may add for the model. */
+export interface NoteRow {
+    readonly text: string;
+    readonly params?: Params;
+}
+/** The limits of a run; `null` is no limit. */
+export interface Limits {
+    readonly iterations?: number;
+    readonly all_failure_rounds?: number;
+    readonly retries_per_step?: number | null;
+    readonly same_code?: number | null;
+    readonly total_attempts?: number | null;
+    /** The tokens that a process has for automatic retries. */
+    readonly retry_bucket?: {
+        readonly capacity: number;
+        readonly refill: number;
+    } | null;
 }
 /** The rows of a generated file. */
 export interface TableRows {
@@ -79,6 +107,7 @@ export interface TableRows {
     /** What comes with every call. */
     readonly context: Params;
     readonly tools: Readonly<Record<string, ToolRow>>;
+    readonly notes: Readonly<Record<string, NoteRow>>;
     readonly services: Readonly<Record<string, {
         readonly title: string;
         readonly status_prefix?: boolean;
@@ -88,7 +117,9 @@ export interface TableRows {
     /** Texts of the catalog that replace the library's own sentences. */
     readonly sentences?: Readonly<Record<string, string>>;
     readonly failed_when?: string;
-    readonly limits: Readonly<Record<string, unknown>>;
+    /** What changes with any policy or limit: stored counts belong to one. */
+    readonly policy_fingerprint: string;
+    readonly limits: Limits;
     /** The code of a failure that no rule fits, which may be one for only the log. */
     readonly fallback?: string;
     /** A line for each rule: the code, and the rule as JSON. */
@@ -114,6 +145,8 @@ export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentence
     readonly codes: ReadonlyMap<string, Code>;
     /** The code of what no code fits. */
     readonly fallback: Code;
+    /** The tokens that this process has for automatic retries. */
+    readonly bucket: RetryBucket | undefined;
 }
 /** The tables of a catalog, with what its rows leave out. */
 export declare function tables(catalog: Catalog, rows: TableRows): Tables;
@@ -121,5 +154,7 @@ export declare function tables(catalog: Catalog, rows: TableRows): Tables;
 export declare function presented(tables: Tables, code: Code): Code;
 /** The tool of this name; if there is no exact name, the longest pattern that matches. */
 export declare function toolOf(tables: Tables, name: string | undefined): ToolRow | undefined;
+/** May a call of this tool be repeated, because it only reads or is idempotent? An undeclared tool is neither. */
+export declare function repeats(tables: Tables, name: string | undefined): boolean;
 /** The row of a parameter, also one that is called like a member of every object. */
 export declare function param(params: Params | undefined, name: string): Param | undefined;

@@ -1,10 +1,13 @@
 // The tables of a catalog that only a server needs, as a generated file hands them over.
+import { RetryBucket } from "./bucket.js";
 import { expand } from "./page/entries.js";
 const SENTENCES = {
     withheld: "The call did not complete. The person has been told why.",
     incomplete: "The call did not complete.",
     retry_after: "Retry after {delay}.",
     reference: "Ref: {ref}.",
+    alternative: "Alternative: {alternative}",
+    adjustment: "{argument}: {change}",
 };
 /** The tables of a catalog, with what its rows leave out. */
 export function tables(catalog, rows) {
@@ -12,7 +15,9 @@ export function tables(catalog, rows) {
     // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
     const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
     const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });
-    return { ...rows, catalog, codes, fallback, sentences: { ...SENTENCES, ...rows.sentences } };
+    const { retry_bucket: tokens } = rows.limits;
+    const bucket = tokens ? new RetryBucket(tokens.capacity, tokens.refill) : undefined;
+    return { ...rows, catalog, codes, fallback, bucket, sentences: { ...SENTENCES, ...rows.sentences } };
 }
 function code(catalog, name, row) {
     const known = catalog.entries[name];
@@ -45,6 +50,11 @@ export function toolOf(tables, name) {
     const patterns = Object.keys(tables.tools).filter((tool) => tool.endsWith("*") && name.startsWith(tool.slice(0, -1)));
     const longest = patterns.reduce((longest, next) => (next.length > longest.length ? next : longest), "");
     return tables.tools[longest];
+}
+/** May a call of this tool be repeated, because it only reads or is idempotent? An undeclared tool is neither. */
+export function repeats(tables, name) {
+    const row = toolOf(tables, name);
+    return row?.read_only === true || row?.idempotent === true;
 }
 /** The row of a parameter, also one that is called like a member of every object. */
 export function param(params, name) {

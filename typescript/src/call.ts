@@ -1,5 +1,6 @@
 // The call in which an error happened.
 
+import { member } from "./causes.js";
 import type { Values } from "./redact/scope.js";
 import { anyView, given, type View } from "./redact/value.js";
 import { param, type Params } from "./tables.js";
@@ -23,6 +24,30 @@ export interface Call<Context extends object = object> {
   /** The stage of a workflow, and the status that it is rolled back to. */
   readonly stage?: string | undefined;
   readonly rollback_status?: string | undefined;
+}
+
+/** What a handler says of a call. A member of another type is left out, as is one that cannot be read. */
+export function callOf(about: unknown): Call {
+  const text = (name: keyof Call): string | undefined => {
+    const value = member(about, name);
+    return typeof value === "string" ? value : undefined;
+  };
+  const object = (name: keyof Call): object | undefined => {
+    const value = member(about, name);
+    return typeof value === "object" && value !== null ? value : undefined;
+  };
+  const wait = member(about, "retry_after_ms");
+  return {
+    tool: text("tool"),
+    tool_call_id: text("tool_call_id"),
+    service: text("service"),
+    operation: text("operation"),
+    arguments: object("arguments"),
+    context: object("context"),
+    retry_after_ms: typeof wait === "number" && wait >= 0 ? wait : undefined,
+    stage: text("stage"),
+    rollback_status: text("rollback_status"),
+  };
 }
 
 /** Values that a program has, by name: in their declared type, else as they are. A value that cannot be read is absent. */

@@ -2,14 +2,9 @@
 
 import { isOf } from "./causes.js";
 import { Misuse } from "./misuse.js";
+import { type CauseOptions, declaredValues } from "./params.js";
 import type { Values } from "./redact/scope.js";
-import { given, type View } from "./redact/value.js";
-import type { Code, Param, Tables } from "./tables.js";
-
-/** The error behind an error, for the log. */
-export interface CauseOptions {
-  readonly cause?: unknown;
-}
+import type { Code, Tables } from "./tables.js";
 
 /**
  * An error of a catalog: the generated file has a class for each code. Its values leave only through an occurrence, in
@@ -34,7 +29,7 @@ export class CatalogError extends Error {
     this.params = params;
     this.#tables = tables;
     this.#entry = entry;
-    this.#values = valuesOf(entry, params, options);
+    this.#values = declaredValues(code, entry.params, params, options);
     // A debugger may look at them, and a logger that prints members must not.
     Object.defineProperty(this, "params", { value: params, enumerable: false });
   }
@@ -58,46 +53,4 @@ export interface ErrorParts {
   readonly values: Values;
   /** The error behind it. */
   readonly cause: unknown;
-}
-
-/** The values of a code's parameters, each of its declared type. */
-function valuesOf(entry: Code, params: object, options: CauseOptions | undefined): Values {
-  const values = new Map<string, View>();
-  for (const [name, row] of Object.entries(entry.params)) {
-    const where = `${entry.code}.${name}`;
-    const value = read(where, params, name, options);
-    if (value === undefined || value === null) {
-      if (row.optional !== true) {
-        throw new Misuse(where, "the parameter is missing, and it is not optional", options);
-      }
-      continue;
-    }
-    const view = given(row.type, value);
-    if (view === undefined) {
-      throw new Misuse(where, `the parameter must be ${expected(row)}, and it is of the type ${typeOf(value)}`, options);
-    }
-    values.set(name, view);
-  }
-  return values;
-}
-
-function read(where: string, params: object, name: string, options: CauseOptions | undefined): unknown {
-  try {
-    return Object.hasOwn(params, name) ? (params as Readonly<Record<string, unknown>>)[name] : undefined;
-  } catch {
-    throw new Misuse(where, "the parameter has a getter that throws; pass a value", options);
-  }
-}
-
-function expected({ type }: Param): string {
-  if (typeof type === "string") {
-    return { integer: "a whole number", datetime: "a Date, or a text of RFC 3339", date: "a text such as 2026-03-01", duration: "a number of seconds" }[
-      type as string
-    ] ?? `a value of the type ${type}`;
-  }
-  return "enum" in type ? `one of ${type.enum.join(", ")}` : "list" in type ? `a list of ${JSON.stringify(type.list)}` : "an object";
-}
-
-function typeOf(value: unknown): string {
-  return Array.isArray(value) ? "array" : typeof value;
 }

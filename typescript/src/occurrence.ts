@@ -1,34 +1,21 @@
 // One error that happened: a code with its values, the call it happened in, an id for support, and its cause for the log.
 
-import { type Call, views } from "./call.js";
-import { causesOf, isOf, member, textOf } from "./causes.js";
+import { type Call, callOf } from "./call.js";
+import { causesOf, isOf, member, saidBy } from "./causes.js";
 import { classify } from "./classify/classify.js";
 import { signalOf } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
-import type { Audience, Scope, Values } from "./redact/scope.js";
-import { channel, referenceOf } from "./redact/scope.js";
-import { Needles } from "./redact/scrub/needles.js";
-import { type Code, param, presented, type Tables, toolOf } from "./tables.js";
+import { completed, happened, type Made, newId, NOTHING_ADDED, withoutValues } from "./made.js";
+import { Note } from "./note.js";
+import { referenceOf, type Values } from "./redact/scope.js";
+import type { Code, Tables } from "./tables.js";
 import { delayOf } from "./wire/delay.js";
 import { envelope, envelopeJson, type JsonObject } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
-import type { Happened } from "./wire/happened.js";
+import type { Added, Happened } from "./wire/happened.js";
 import { logfmt, logRecord } from "./wire/log.js";
 import { notice, type Problem, problem, sse } from "./wire/problem.js";
 import { modelText, toolResult, userText } from "./wire/text.js";
-
-/** What an occurrence is made of. */
-interface Made {
-  readonly tables: Tables;
-  readonly entry: Code;
-  readonly values: Values;
-  readonly call: Call;
-  readonly id: string;
-  readonly at: number;
-  readonly cause: unknown;
-  /** Have the automatic retries ended? */
-  readonly ended?: boolean;
-}
 
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
@@ -44,18 +31,21 @@ export class Occurrence {
   }
 
   /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
-  static of(tables: Tables, error: unknown, call: Call = {}): Occurrence {
+  static of(tables: Tables, error: unknown, about: Call = {}): Occurrence {
+    const call = callOf(about);
     for (const cause of causesOf(error)) {
       const own = [cause, member(cause, "occurrence")].find((it) => Occurrence.is(it, tables));
       if (own !== undefined) {
         return (own as Occurrence).#with(call);
       }
       const parts = CatalogError.parts(cause, tables);
-      if (parts !== undefined) {
-        return known(cause, () => Occurrence.#new(tables, parts.entry, parts.values, call, parts.cause)).#with(call);
+      const before = recall(cause, tables);
+      if (parts !== undefined || before !== undefined) {
+        const made = before ?? Occurrence.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), call, parts?.cause);
+        return remember(cause, made.#with(call));
       }
     }
-    return known(error, () => Occurrence.#classified(tables, error, call)).#with(call);
+    return remember(error, Occurrence.#classified(tables, error, call));
   }
 
   static #classified(tables: Tables, error: unknown, call: Call): Occurrence {
@@ -66,32 +56,29 @@ export class Occurrence {
   }
 
   static #new(tables: Tables, entry: Code, values: Values, call: Call, cause: unknown): Occurrence {
-    return new Occurrence({ tables, entry, values, call, id: newId(), at: Date.now(), cause });
+    return new Occurrence({ tables, entry, values, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
   }
 
-  /** The same, after the last retry: a model must not be told when to retry. An error keeps its occurrence. */
-  static ended(it: Occurrence, error: unknown): Occurrence {
-    const ended = new Occurrence({ ...it.#made, ended: true });
-    for (const cause of causesOf(error)) {
-      if (typeof cause === "object" && cause !== null && KNOWN.has(cause)) {
-        KNOWN.set(cause, ended);
-      }
-    }
-    return ended;
+  /** Records that an executor of retries has decided whether one follows: if none does, a model must not be told when to retry. */
+  static decided(it: Occurrence, retried: boolean): void {
+    it.#made.retrying.ended = !retried;
+  }
+
+  /** What the wire forms and a budget know of it. */
+  static happened(it: Occurrence): Happened {
+    return it.#it;
   }
 
   /** For test vectors only: an occurrence with a given id and time. */
   static at(tables: Tables, error: CatalogError, call: Call, id: string, at: number): Occurrence {
     const parts = CatalogError.parts(error, tables);
-    return new Occurrence({ tables, entry: parts?.entry ?? tables.fallback, values: parts?.values ?? new Map(), call, id, at, cause: undefined });
+    const [entry, values] = [parts?.entry ?? tables.fallback, parts?.values ?? new Map()];
+    return new Occurrence({ tables, entry, values, call, id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
   }
 
-  /** Adds what a call around it knows; what is known already stays. */
   #with(call: Call): Occurrence {
-    const own = this.#made.call;
-    const known = Object.fromEntries(Object.entries(own).filter(([, value]) => value !== undefined));
-    const added = Object.keys(call).some((name) => call[name as keyof Call] !== undefined && !(name in known));
-    return added ? new Occurrence({ ...this.#made, call: { ...call, ...known } }) : this;
+    const made = completed(this.#made, call);
+    return made === this.#made ? this : new Occurrence(made);
   }
 
   /** Is it an occurrence of a catalog? */
@@ -136,112 +123,137 @@ export class Occurrence {
 
   /** How long to wait before a retry, in milliseconds. */
   get delay_ms(): number | undefined {
-    return delayOf(this.#it);
+    return this.#safely(delayOf);
+  }
+
+  /** The same with another way to the goal: a note of the catalog. */
+  withAlternative(note: Note): Occurrence {
+    return this.#adding(note, ({ alternatives }, text) => ({ alternatives: [...alternatives, text] }));
+  }
+
+  /** The same with a sentence that says what must be done: a note of the catalog. */
+  withAction(note: Note): Occurrence {
+    return this.#adding(note, ({ actions }, text) => ({ actions: [...actions, text] }));
+  }
+
+  /** The same with what an argument should be changed to: a note such as `a city name`. */
+  withAdjustment(argument: string, note: Note): Occurrence {
+    return this.#adding(note, ({ adjustments }, text) => ({ adjustments: [...adjustments, [String(argument), text]] }));
+  }
+
+  #adding(note: Note, change: (added: Added, text: string) => Partial<Added>): Occurrence {
+    if (!isOf(note, Note)) {
+      // An error is being handled: it must be told without the note.
+      warn("withAlternative, withAction and withAdjustment take a note of the catalog: note(…)");
+      return this;
+    }
+    const { added } = this.#made;
+    return new Occurrence({ ...this.#made, added: { ...added, ...change(added, note.text) } });
   }
 
   /** The text for the model: the code and its message, then what the catalog wants it to know. */
   text(): string {
-    return modelText(this.#it, "model");
+    return this.#safely((it) => modelText(it, "model"));
   }
 
   /** The text for the user. It names no code. */
   userText(): string {
-    return userText(this.#it);
+    return this.#safely(userText);
   }
 
   /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
   toolResult(): string {
-    return toolResult(this.#it);
+    return this.#safely(toolResult);
   }
 
   /** Everything that a program may know. */
   envelope(): JsonObject {
-    return envelope(this.#it);
+    return this.#safely(envelope);
   }
 
   /** The same as JSON, with all digits of whole numbers. */
   envelopeJson(): string {
-    return envelopeJson(this.#it);
+    return this.#safely(envelopeJson);
   }
 
   /** A `CallToolResult` of MCP. */
   mcp(options?: forms.McpOptions): forms.McpResult {
-    return forms.mcp(this.#it, options);
+    return this.#safely((it) => forms.mcp(it, options));
   }
 
   /** The `tool` message of OpenAI's Chat Completions. */
   openaiChat(id: string = this.#callId("openaiChat")): ReturnType<typeof forms.openaiChat> {
-    return forms.openaiChat(this.#it, id);
+    return this.#safely((it) => forms.openaiChat(it, id));
   }
 
   /** The item of OpenAI's Responses. */
   openaiResponse(id: string = this.#callId("openaiResponse")): ReturnType<typeof forms.openaiResponse> {
-    return forms.openaiResponse(this.#it, id);
+    return this.#safely((it) => forms.openaiResponse(it, id));
   }
 
   /** The `tool_result` block of Anthropic's Messages. */
   anthropic(id: string = this.#callId("anthropic")): ReturnType<typeof forms.anthropic> {
-    return forms.anthropic(this.#it, id);
+    return this.#safely((it) => forms.anthropic(it, id));
   }
 
   /** The part of Gemini that responds to a function call. */
   gemini(name: string = this.tool ?? "", id: string | undefined = this.#it.tool_call_id): ReturnType<typeof forms.gemini> {
-    return forms.gemini(this.#it, name, id);
+    return this.#safely((it) => forms.gemini(it, name, id));
   }
 
   /** The part of a model message of Vercel's AI SDK. */
   vercelResult(id: string = this.#callId("vercelResult"), name: string = this.tool ?? ""): ReturnType<typeof forms.vercelResult> {
-    return forms.vercelResult(this.#it, id, name);
+    return this.#safely((it) => forms.vercelResult(it, id, name));
   }
 
   /** The chunk of Vercel's UI message stream, which a page shows and a model reads later. */
   vercelChunk(id: string = this.#callId("vercelChunk")): ReturnType<typeof forms.vercelChunk> {
-    return forms.vercelChunk(this.#it, id);
+    return this.#safely((it) => forms.vercelChunk(it, id));
   }
 
   /** The notice as a data chunk of Vercel's UI message stream. */
   vercelNotice(): ReturnType<typeof forms.vercelNotice> {
-    return forms.vercelNotice(this.#it);
+    return this.#safely(forms.vercelNotice);
   }
 
   /** The two events of AG-UI for a failed call. */
   agUi(id: string = this.#callId("agUi")): ReturnType<typeof forms.agUi> {
-    return forms.agUi(this.#it, id);
+    return this.#safely((it) => forms.agUi(it, id));
   }
 
   /** The event of AG-UI that ends a run. */
   agUiRunError(): ReturnType<typeof forms.agUiRunError> {
-    return forms.agUiRunError(this.#it);
+    return this.#safely(forms.agUiRunError);
   }
 
   /** The page's view: JSON in which a user may see everything. */
   notice(): JsonObject {
-    return notice(this.#it);
+    return this.#safely(notice);
   }
 
   /** The notice as a server-sent event, under another name and id if they are given. */
   sse(event?: string, id?: string): string {
-    return sse(this.#it, event, id);
+    return this.#safely((it) => sse(it, event, id));
   }
 
   /** An HTTP response (RFC 9457). */
   problem(): Problem {
-    return problem(this.#it);
+    return this.#safely(problem);
   }
 
   /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */
   clientResponse(): JsonObject | undefined {
-    return forms.clientResponse(this.#it);
+    return this.#safely(forms.clientResponse);
   }
 
   /** The fields of a log record, for any logger. */
   logRecord(): Readonly<Record<string, string>> {
-    return logRecord(this.#it);
+    return this.#safely(logRecord);
   }
 
   /** The log record as one line of logfmt. */
   logfmt(): string {
-    return logfmt(this.#it);
+    return this.#safely(logfmt);
   }
 
   /** The envelope, so that `JSON.stringify` shows nothing else. */
@@ -257,105 +269,37 @@ export class Occurrence {
     const id = this.#it.tool_call_id;
     if (id === undefined) {
       // A provider refuses the result of a call that it does not know, and the error must still be told.
-      (globalThis as unknown as { console?: { warn(text: string): void } }).console?.warn(
-        `errpact: warning: ${form} needs the id of the call: pass it, or pass tool_call_id to occurrence`,
-      );
+      warn(`${form} needs the id of the call: pass it, or pass tool_call_id to occurrence`);
     }
     return id ?? "";
   }
-}
 
-function happened(made: Made): Happened {
-  const { tables, entry, values, call } = made;
-  const row = toolOf(tables, call.tool);
-  const context = views(tables.context, call.context);
-  const given = views(row?.params, call.arguments);
-  const raised = entry.raised_by ?? [];
-  let raw: string | undefined;
-  const it: Happened = {
-    tables,
-    entry,
-    presented: presented(tables, entry),
-    id: made.id,
-    at: made.at,
-    values,
-    context,
-    arguments: given,
-    tool: call.tool,
-    service: call.service,
-    operation: call.operation ?? call.tool,
-    tool_call_id: call.tool_call_id,
-    stage: call.stage,
-    rollback_status: call.rollback_status,
-    retry_after_ms: call.retry_after_ms,
-    isOfOtherTools: raised.length > 0 && call.tool !== undefined && !raised.includes(call.tool),
-    retriesEnded: made.ended === true && entry.retry.by === "runtime" && entry.retry.max !== 0,
-    get raw() {
-      raw ??= made.cause === undefined ? undefined : textOf(made.cause);
-      return raw;
-    },
-    scope: (of, audience) => scope(it, of, audience),
-    withheld: (audience) => withheld(it, audience),
-  };
-  return it;
-}
-
-function scope(it: Happened, entry: Code, audience: Audience): Scope {
-  const { tables, values } = it;
-  const external = [...Object.values(entry.params), ...[...it.context.keys()].map((name) => tables.context[name])].some((row) => row?.external);
-  const watched = it.entry.retry.delay_param;
-  // A text from outside may quote values that this receiver does not get.
-  const hidden = external ? it.withheld(audience) : undefined;
-  return { tables, params: entry.params, values, facts: it, audience, watched, withheld: hidden };
-}
-
-function withheld(it: Happened, audience: Audience): Needles {
-  const needles = new Needles(audience === "log");
-  const declared = toolOf(it.tables, it.tool)?.params;
-  const rows = [
-    ...[...it.values].map(([name, view]) => [param(it.entry.params, name) ?? param(it.presented.params, name), view] as const),
-    ...[...it.context].map(([name, view]) => [param(it.tables.context, name), view] as const),
-    ...[...it.arguments].map(([name, view]) => [param(declared, name), view] as const),
-  ];
-  for (const [row, view] of rows) {
-    // Of what is not declared, any value may be a password.
-    if (row === undefined ? audience === "log" : channel(audience, row) !== "plain") {
-      needles.add(view, row?.type ?? "text");
+  /** Writes a form. A fault while writing hides no error: what cannot be written is a value of the call, so the form has none. */
+  #safely<T>(form: (it: Happened) => T): T {
+    try {
+      return form(this.#it);
+    } catch (fault) {
+      warn(`error ${this.code} (${this.ref}) could not be written with its values: ${saidBy(fault)}`);
+      return form(withoutValues(this.#it));
     }
   }
-  if (audience === "model") {
-    for (const [name, view] of it.arguments) {
-      const row = param(declared, name);
-      if (row === undefined || channel(audience, row) === "plain") {
-        needles.addOwn(view);
-      }
-    }
-  }
-  return needles;
+}
+
+function warn(text: string): void {
+  (globalThis as unknown as { console?: { warn(text: string): void } }).console?.warn(`errpact: warning: ${text}`);
 }
 
 /** The occurrences of errors, so that an error that is caught twice has one id. */
 const KNOWN = new WeakMap<object, Occurrence>();
 
-function known(error: unknown, make: () => Occurrence): Occurrence {
-  if (typeof error !== "object" || error === null) {
-    return make();
-  }
-  const known = KNOWN.get(error) ?? make();
-  KNOWN.set(error, known);
-  return known;
+function recall(error: unknown, tables: Tables): Occurrence | undefined {
+  const known = typeof error === "object" && error !== null ? KNOWN.get(error) : undefined;
+  return Occurrence.is(known, tables) ? known : undefined;
 }
 
-/** A UUID of version 4. */
-function newId(): string {
-  const { crypto } = globalThis as unknown as { readonly crypto: { randomUUID?(): string; getRandomValues(bytes: Uint8Array): Uint8Array } };
-  if (crypto.randomUUID !== undefined) {
-    return crypto.randomUUID();
+function remember(error: unknown, occurrence: Occurrence): Occurrence {
+  if (typeof error === "object" && error !== null) {
+    KNOWN.set(error, occurrence);
   }
-  // A page that came without TLS.
-  const bytes = crypto.getRandomValues(new Uint8Array(16));
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
-  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+  return occurrence;
 }

@@ -1,10 +1,13 @@
 // What a generated file for an agent exports: each function of this file takes the tables and gives one of these.
 
+import { Budget } from "./budget.js";
 import type { Call } from "./call.js";
 import { classify as find } from "./classify/classify.js";
 import type { Signal } from "./classify/signal.js";
-import { CatalogError, type CauseOptions } from "./error.js";
+import { CatalogError } from "./error.js";
+import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
+import type { CauseOptions } from "./params.js";
 import * as blocks from "./prompt.js";
 import type { View } from "./redact/value.js";
 import { retry as repeat, type RetryOptions } from "./retry.js";
@@ -22,7 +25,7 @@ export interface Classified {
 }
 
 /** What a generated file for an agent exports. */
-export interface Producer<Context extends object = object> {
+export interface Producer<Context extends object = object, Notes extends object = object> {
   /**
    * One error that happened in a call, in every form: an error of the catalog, or any other, for which the
    * rules find a code. It never throws, and an error that is given twice has one id.
@@ -32,6 +35,9 @@ export interface Producer<Context extends object = object> {
   /** An error of the code of this name, which may come from data. */
   make(code: string, params?: object, options?: CauseOptions): CatalogError;
 
+  /** A note of the catalog: `withAction` and its like of an {@link Occurrence} take one. */
+  note<Name extends keyof Notes & string>(name: Name, ...params: {} extends Notes[Name] ? [params?: Notes[Name]] : [params: Notes[Name]]): Note;
+
   /** What the rules find for a failure. */
   classify(signal: Signal): Classified;
 
@@ -40,6 +46,12 @@ export interface Producer<Context extends object = object> {
    * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
    */
   retry<T>(call: (attempt: number) => T | Promise<T>, options?: RetryOptions<Context>): Promise<T>;
+
+  /** Begins a run and its first step: what `retry` and loops of your own count in. */
+  budget(importance?: "blocking" | "optional"): Budget;
+
+  /** Continues with a budget that was stored: `state()` of {@link Budget}, as JSON has it. */
+  restoreBudget(state: unknown): Budget;
 
   /** The rule block with only the codes that these tools can raise. */
   promptFor(tools: readonly string[]): string;
@@ -56,6 +68,11 @@ export function occurrence<Context extends object>(tables: Tables): Producer<Con
 /** {@link Producer.make} of a catalog. */
 export function make(tables: Tables): Producer["make"] {
   return (code, params = {}, options) => new CatalogError(tables, code, params, options);
+}
+
+/** {@link Producer.note} of a catalog. */
+export function note<Notes extends object>(tables: Tables): Producer<object, Notes>["note"] {
+  return (name, ...[params]) => new Note(tables, name, (params ?? {}) as object);
 }
 
 /** {@link Producer.classify} of a catalog. */
@@ -92,6 +109,16 @@ function given(view: View): unknown {
 /** {@link Producer.retry} of a catalog. */
 export function retry<Context extends object>(tables: Tables): Producer<Context>["retry"] {
   return (call, options = {}) => repeat(tables, call, options);
+}
+
+/** {@link Producer.budget} of a catalog. */
+export function budget(tables: Tables): Producer["budget"] {
+  return (importance) => Budget.begin(tables, importance);
+}
+
+/** {@link Producer.restoreBudget} of a catalog. */
+export function restoreBudget(tables: Tables): Producer["restoreBudget"] {
+  return (state) => Budget.restore(tables, state);
 }
 
 /** The whole rule block of a catalog. */

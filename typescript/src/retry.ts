@@ -1,15 +1,19 @@
 // Makes a call, and repeats it as the catalog says.
 
 import type { Call } from "./call.js";
-import { decideBy } from "./page/decide.js";
-import type { Decision } from "./page/errors.js";
+import { Budget, type Reserved } from "./budget.js";
 import { Occurrence } from "./occurrence.js";
-import { type Tables, toolOf } from "./tables.js";
+import type { Decision } from "./page/errors.js";
+import type { Tables } from "./tables.js";
 
 /** What is known of a call that may be repeated. */
 export interface RetryOptions<Context extends object = object> extends Call<Context> {
   /** Can the plan do without this step? `blocking` where it is not said. */
   readonly importance?: "blocking" | "optional" | undefined;
+  /** The budget of the step; without one, the call is a step of its own. */
+  readonly budget?: Budget | undefined;
+  /** Takes an argument and its new value before the next attempt; without it, nothing is repaired. */
+  readonly repair?: ((param: string, value: unknown) => void) | undefined;
   /** Ends the retries; the failure that came last is the end. */
   readonly signal?: { readonly aborted: boolean } | undefined;
   /** Waits; a timer where it is not said. */
@@ -22,11 +26,14 @@ export class Stopped extends Error {
   readonly occurrence: Occurrence;
   /** What to do about it: never `retry`. */
   readonly decision: Decision["decision"];
+  /** How often the call was made. */
+  readonly attempts: number;
 
-  constructor(occurrence: Occurrence, decision: Decision["decision"], cause: unknown) {
-    super(`${occurrence.presented}: ${decision}`, { cause });
+  constructor(occurrence: Occurrence, decision: Decision["decision"], attempts: number, cause: unknown) {
+    super(`${occurrence.presented}: ${decision} after ${attempts} attempt${attempts === 1 ? "" : "s"}`, { cause });
     this.occurrence = occurrence;
     this.decision = decision;
+    this.attempts = attempts;
   }
 
   override get name(): string {
@@ -39,36 +46,47 @@ export class Stopped extends Error {
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
 export async function retry<T>(tables: Tables, call: (attempt: number) => T | Promise<T>, options: RetryOptions): Promise<T> {
-  const { importance = "blocking", signal, sleep = timer, ...about } = options;
-  const row = toolOf(tables, options.tool);
-  const repeatable = row?.read_only === true || row?.idempotent === true;
-  const most = Math.min(limit(tables, "retries_per_step"), limit(tables, "total_attempts") - 1);
-  /** The retries of each code; the budget of a step counts all of them together. */
-  const retries = new Map<string, number>();
+  const { importance = "blocking", signal, sleep = timer, repair, budget: given, ...about } = options;
+  const step = given ?? Budget.begin(tables, importance);
+  const budget = about.tool === undefined ? step : step.withTool(about.tool);
+  let called: string | undefined;
   for (let attempt = 0; ; attempt += 1) {
+    let value: T;
     try {
-      return await call(attempt);
+      value = await call(attempt);
     } catch (error) {
       const it = Occurrence.of(tables, error, about);
-      const made = retries.get(it.code) ?? 0;
-      const asked = it.delay_ms;
-      const entry = tables.codes.get(it.code) ?? tables.fallback;
-      const situation = { retries: made, repeatable, importance, ...(asked !== undefined && { retry_after_ms: asked }) };
-      const found = decideBy(entry, situation);
-      const exhausted = attempt >= most || signal?.aborted === true;
-      if (found.decision !== "retry" || exhausted) {
-        const decision = found.decision === "retry" ? entry.exhausted[importance] : found.decision;
-        throw new Stopped(Occurrence.ended(it, error), decision, error);
+      called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
+      const reserved = Budget.reserve(budget, it, attempt, repair !== undefined);
+      const { decision, param, candidates } = reserved.decided;
+      if (decision !== "retry" && decision !== "repair") {
+        throw new Stopped(it, decision, attempt + 1, error);
       }
-      retries.set(it.code, made + 1);
-      await sleep((found.delay_ms ?? 0) * (entry.retry.jitter === "full" ? Math.random() : 1));
+      if (signal?.aborted === true) {
+        Budget.withdraw(budget, reserved);
+        Occurrence.decided(it, false);
+        throw new Stopped(it, tables.codes.get(it.code)?.exhausted[budget.importance] ?? "fail", attempt + 1, error);
+      }
+      if (param !== undefined) {
+        repair?.(param, candidates?.[0]);
+      }
+      await pause(budget, reserved, sleep);
+      continue;
     }
+    budget.succeeded(budget.tool ?? called);
+    return value;
   }
 }
 
-function limit(tables: Tables, name: string): number {
-  const given = tables.limits[name];
-  return typeof given === "number" ? given : Infinity;
+/** Waits; if the wait is cut short, the place in the budget and the token are free again. */
+async function pause(budget: Budget, reserved: Reserved, sleep: (ms: number) => Promise<unknown>): Promise<void> {
+  const { least_ms, most_ms } = reserved.decided;
+  try {
+    await sleep(least_ms + (most_ms - least_ms) * Math.random());
+  } catch (error) {
+    Budget.withdraw(budget, reserved);
+    throw error;
+  }
 }
 
 function timer(ms: number): Promise<void> {

@@ -1,5 +1,6 @@
 // The tables of a catalog that only a server needs, as a generated file hands them over.
 
+import { RetryBucket } from "./bucket.js";
 import { expand } from "./page/entries.js";
 import type { Catalog, Entry, Row } from "./page/types.js";
 import type { Kind } from "./redact/value.js";
@@ -45,6 +46,8 @@ export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
   readonly adjustments?: Readonly<Record<string, string>>;
   readonly alternatives?: readonly { readonly description: string; readonly example?: string }[];
   readonly actions?: readonly string[];
+  /** The argument that the runtime repairs, and the names in the call context whose values it tries. */
+  readonly repair?: { readonly param: string; readonly from: readonly string[] };
   readonly params?: Params;
 }
 
@@ -80,6 +83,10 @@ export interface Sentences {
   readonly retry_after: string;
   /** At the end: the reference. */
   readonly reference: string;
+  /** Before an alternative that the program adds. */
+  readonly alternative: string;
+  /** What an argument should be changed to. */
+  readonly adjustment: string;
 }
 
 const SENTENCES: Sentences = {
@@ -87,7 +94,26 @@ const SENTENCES: Sentences = {
   incomplete: "The call did not complete.",
   retry_after: "Retry after {delay}.",
   reference: "Ref: {ref}.",
+  alternative: "Alternative: {alternative}",
+  adjustment: "{argument}: {change}",
 };
+
+/** A note: a text that an occurrence may add for the model. */
+export interface NoteRow {
+  readonly text: string;
+  readonly params?: Params;
+}
+
+/** The limits of a run; `null` is no limit. */
+export interface Limits {
+  readonly iterations?: number;
+  readonly all_failure_rounds?: number;
+  readonly retries_per_step?: number | null;
+  readonly same_code?: number | null;
+  readonly total_attempts?: number | null;
+  /** The tokens that a process has for automatic retries. */
+  readonly retry_bucket?: { readonly capacity: number; readonly refill: number } | null;
+}
 
 /** The rows of a generated file. */
 export interface TableRows {
@@ -95,13 +121,16 @@ export interface TableRows {
   /** What comes with every call. */
   readonly context: Params;
   readonly tools: Readonly<Record<string, ToolRow>>;
+  readonly notes: Readonly<Record<string, NoteRow>>;
   readonly services: Readonly<Record<string, { readonly title: string; readonly status_prefix?: boolean }>>;
   /** The title of another service, with `{name}`. */
   readonly other_service: string;
   /** Texts of the catalog that replace the library's own sentences. */
   readonly sentences?: Readonly<Record<string, string>>;
   readonly failed_when?: string;
-  readonly limits: Readonly<Record<string, unknown>>;
+  /** What changes with any policy or limit: stored counts belong to one. */
+  readonly policy_fingerprint: string;
+  readonly limits: Limits;
   /** The code of a failure that no rule fits, which may be one for only the log. */
   readonly fallback?: string;
   /** A line for each rule: the code, and the rule as JSON. */
@@ -129,6 +158,8 @@ export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentence
   readonly codes: ReadonlyMap<string, Code>;
   /** The code of what no code fits. */
   readonly fallback: Code;
+  /** The tokens that this process has for automatic retries. */
+  readonly bucket: RetryBucket | undefined;
 }
 
 /** The tables of a catalog, with what its rows leave out. */
@@ -137,7 +168,9 @@ export function tables(catalog: Catalog, rows: TableRows): Tables {
   // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
   const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
   const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });
-  return { ...rows, catalog, codes, fallback, sentences: { ...SENTENCES, ...rows.sentences } };
+  const { retry_bucket: tokens } = rows.limits;
+  const bucket = tokens ? new RetryBucket(tokens.capacity, tokens.refill) : undefined;
+  return { ...rows, catalog, codes, fallback, bucket, sentences: { ...SENTENCES, ...rows.sentences } };
 }
 
 function code(catalog: Catalog, name: string, row: CodeRow): Code {
@@ -173,6 +206,12 @@ export function toolOf(tables: Tables, name: string | undefined): ToolRow | unde
   const patterns = Object.keys(tables.tools).filter((tool) => tool.endsWith("*") && name.startsWith(tool.slice(0, -1)));
   const longest = patterns.reduce((longest, next) => (next.length > longest.length ? next : longest), "");
   return tables.tools[longest];
+}
+
+/** May a call of this tool be repeated, because it only reads or is idempotent? An undeclared tool is neither. */
+export function repeats(tables: Tables, name: string | undefined): boolean {
+  const row = toolOf(tables, name);
+  return row?.read_only === true || row?.idempotent === true;
 }
 
 /** The row of a parameter, also one that is called like a member of every object. */

@@ -9,7 +9,7 @@ use errpact_spec::names::rust_type;
 use super::literal::Literal;
 
 /// Names that the file needs for something else.
-const RESERVED: [&str; 22] = [
+const RESERVED: [&str; 23] = [
     "Array",
     "Category",
     "Code",
@@ -21,6 +21,7 @@ const RESERVED: [&str; 22] = [
     "ErrorActions",
     "Errors",
     "Extensions",
+    "Notes",
     "Object",
     "Params",
     "Partial",

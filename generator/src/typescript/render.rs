@@ -50,6 +50,7 @@ pub(crate) fn render_with(
     out.push_str(templates::PAGE);
     if user == ModuleUser::Agent {
         types::params(&mut out, catalog);
+        types::notes(&mut out, catalog);
         tables::write(&mut out, resolved, own)?;
         classes::write(&mut out, catalog);
         out.push_str(templates::AGENT);

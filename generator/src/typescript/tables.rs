@@ -10,14 +10,14 @@ use errpact_spec::catalog::{Catalog, Deliver};
 use errpact_spec::classify::with_rules;
 use errpact_spec::finding::Finding;
 use serde::Serialize;
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::entries::{self, Row};
 use super::literal::{Expression, Literal, Member, Members};
 use crate::prompt::OwnBlocks;
 use crate::rust::blocks;
 use crate::rust::prompt::Blocks;
-use crate::tables::{Bump, Tables};
+use crate::tables::{self, Bump, Tables};
 
 /// Writes the tables.
 ///
@@ -26,33 +26,46 @@ use crate::tables::{Bump, Tables};
 pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> Result<(), Finding> {
     let prompt = blocks(resolved, own)?;
     let (catalog, arena) = (resolved.catalog(), Bump::new());
-    let tables = Tables::of(resolved, &arena);
+    let all = Tables::of(resolved, &arena);
     out.push_str(
         "\n/** What only a server needs. */\n\
          export const TABLES: errpact.Tables = /* @__PURE__ */ errpact.tables(CATALOG, {\n  codes: {\n",
     );
-    for entry in tables.codes {
-        code(out, catalog, &tables, entry);
+    for entry in all.codes {
+        code(out, catalog, &all, entry);
     }
     out.push_str("  },\n  context: {\n");
-    params(out, "    ", tables.context);
+    params(out, "    ", all.context);
     out.push_str("  },\n  tools: {\n");
-    tables.tools.iter().for_each(|row| tool(out, row));
+    all.tools.iter().for_each(|row| tool(out, row));
+    out.push_str("  },\n  notes: {\n");
+    for (name, note) in &catalog.notes {
+        let _ = writeln!(out, "    {}: {{", Member(name));
+        let _ = writeln!(out, "      text: {},", Literal(&note.text.source));
+        let rows = tables::params(&note.params);
+        if !rows.is_empty() {
+            out.push_str("      params: {\n");
+            params(out, "        ", &rows);
+            out.push_str("      },\n");
+        }
+        let _ = writeln!(out, "    }}{},", typed(name));
+    }
     out.push_str("  },\n  services: {\n");
-    tables.services.iter().for_each(|row| service(out, row));
+    all.services.iter().for_each(|row| service(out, row));
     out.push_str("  },\n");
     let mut row = Row { out, indent: "  " };
     row.some("fallback", catalog.fallback.as_deref().map(Literal));
-    row.field("other_service", Literal(tables.other_service));
-    let sentences = (!catalog.sentences.is_empty()).then(|| json(&catalog.sentences));
+    row.field("other_service", Literal(all.other_service));
+    let sentences = (!catalog.sentences.is_empty()).then(|| as_json(&catalog.sentences));
     row.some("sentences", sentences.as_ref().map(Expression));
-    row.some("failed_when", tables.failed_when.map(Literal));
-    let limits = json(&catalog.limits);
+    row.some("failed_when", all.failed_when.map(Literal));
+    row.field("policy_fingerprint", Literal(all.policy_fingerprint));
+    let limits = as_json(&catalog.limits);
     row.field("limits", Expression(&limits));
     out.push_str("  rules: [\n");
     with_rules(catalog, |rules| {
         for rule in rules {
-            let code = tables.codes.get(usize::from(rule.code));
+            let code = all.codes.get(usize::from(rule.code));
             let line = line_of(code.map_or("", |entry| entry.name), rule);
             // Writing to a string cannot fail.
             let _ = writeln!(out, "    {},", Literal(&line));
@@ -92,7 +105,7 @@ fn code(out: &mut String, catalog: &Catalog, tables: &Tables<'_>, entry: &Entry<
         .and_then(|at| tables.codes.get(usize::from(at)));
     row.some("presents_as", presented.map(|entry| Literal(entry.name)));
     if !entry.raised_by.is_empty() {
-        row.field("raised_by", Expression(&json(&entry.raised_by)));
+        row.field("raised_by", Expression(&as_json(&entry.raised_by)));
     }
     let parts = [
         ("adjustments", entry.envelope.adjustments),
@@ -104,6 +117,10 @@ fn code(out: &mut String, catalog: &Catalog, tables: &Tables<'_>, entry: &Entry<
         if let Ok(value) = serde_json::from_str::<Value>(text) {
             row.field(name, Expression(&value));
         }
+    }
+    if let Some(repair) = entry.repair {
+        let repair = json!({ "param": repair.param, "from": repair.from });
+        row.field("repair", Expression(&repair));
     }
     if !entry.params.is_empty() {
         let _ = writeln!(out, "{indent}params: {{");
@@ -127,7 +144,7 @@ fn params(out: &mut String, indent: &'static str, params: &[Param<'_>]) {
     let mut row = Row { out, indent };
     for param in params {
         let mut members = Members::new();
-        members.add("type", Expression(&json(&param.kind)));
+        members.add("type", Expression(&as_json(&param.kind)));
         if param.optional {
             members.add("optional", true);
         }
@@ -197,7 +214,7 @@ fn block(out: &mut String, Blocks { block, others }: &Blocks<'_>) {
             out,
             "      [{}, {}, {}, {}],",
             Literal(&item.before),
-            Expression(&json(&item.codes)),
+            Expression(&as_json(&item.codes)),
             Literal(&item.between),
             Literal(&item.after)
         );
@@ -211,7 +228,7 @@ fn block(out: &mut String, Blocks { block, others }: &Blocks<'_>) {
         let _ = writeln!(
             out,
             "      [{}, {}],",
-            Expression(&json(other.tools)),
+            Expression(&as_json(other.tools)),
             Literal(&other.text)
         );
     }
@@ -219,6 +236,6 @@ fn block(out: &mut String, Blocks { block, others }: &Blocks<'_>) {
 }
 
 /// Returns rows as JSON, which always works for texts and numbers.
-fn json(value: &(impl Serialize + ?Sized)) -> Value {
+fn as_json(value: &(impl Serialize + ?Sized)) -> Value {
     serde_json::to_value(value).unwrap_or_default()
 }

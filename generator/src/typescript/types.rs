@@ -87,6 +87,21 @@ pub(super) fn params(out: &mut String, catalog: &Catalog) {
     });
 }
 
+/// Writes the parameters of each note.
+pub(super) fn notes(out: &mut String, catalog: &Catalog) {
+    out.push_str("\n/** The notes and their parameters. */\n");
+    interface(out, "Notes", |out| {
+        for (name, note) in &catalog.notes {
+            if note.params.is_empty() {
+                member(out, "  ", name, false, "Readonly<Record<never, never>>");
+            }
+            members(out, name, &note.params, |param| {
+                Some((param.optional, given(&param.kind)))
+            });
+        }
+    });
+}
+
 /// Returns a member for each parameter that the reader gets.
 fn members<'a>(
     out: &mut String,

@@ -76,6 +76,7 @@ fn every_vector_of_every_catalog_holds() {
             "vercel_result",
             "vercel_chunk",
             "vercel_notice",
+            "ag_ui_run_error",
             "notice",
             "sse",
             "problem",
@@ -182,6 +183,9 @@ fn every_form_is_written_as_the_runtime_writes_it() {
         );
         let blocks = vectors.iter().filter(|it| it["kind"] == "prompt").count();
         assert_eq!(said["compared"]["prompt"], blocks, "{}", subject.name);
+        let budgets = vectors.iter().filter(|it| it["kind"] == "budget").count();
+        assert!(budgets > 0, "{}", subject.name);
+        assert_eq!(said["compared"]["budget"], budgets, "{}", subject.name);
         for (form, count) in owed {
             assert_eq!(said["compared"][form], count, "{}: {form}", subject.name);
         }

@@ -11,20 +11,28 @@ function decideOn(catalog, error, situation) {
     const asked = situation.retry_after_ms ?? came?.retry_after_ms;
     return decideBy({ ...entry, retry }, asked === undefined ? situation : { ...situation, retry_after_ms: asked });
 }
-/** What to do about a failed call, by the policy of its code. */
-export function decideBy({ retry, outcome, exhausted }, situation) {
-    const { retries, repeatable, importance = "blocking", retry_after_ms } = situation;
-    const { by } = retry;
-    const left = by !== null && (retry.max === null || retries < retry.max);
-    const harmless = repeatable || outcome === "not_done";
-    if (left && by === "user") {
-        return { decision: "ask_user", delay_ms: null };
+function decideBy(policy, { retries, repeatable, importance = "blocking", retry_after_ms }) {
+    const safe = repeatable || policy.outcome === "not_done";
+    return again(policy, retries, safe, retry_after_ms) ?? exhausted(policy, importance);
+}
+/** The decision if a retry is left. `safe` says that nothing would be done twice. */
+export function again({ retry }, retries, safe, asked) {
+    if (retry.max !== null && retries >= retry.max) {
+        return undefined;
     }
-    if (left && harmless) {
-        return by === "model"
-            ? { decision: "return_to_model", delay_ms: null }
-            : { decision: "retry", delay_ms: wait(retry, retries, retry_after_ms) };
+    switch (retry.by) {
+        case "user":
+            return { decision: "ask_user", delay_ms: null };
+        case "model":
+            return safe ? { decision: "return_to_model", delay_ms: null } : undefined;
+        case "runtime":
+            return safe ? { decision: "retry", delay_ms: wait(retry, retries, asked) } : undefined;
+        case null:
+            return undefined;
     }
+}
+/** What the catalog says where no retry is left. */
+export function exhausted({ exhausted }, importance) {
     return { decision: exhausted[importance], delay_ms: null };
 }
 /** What was asked for lengthens the catalog's wait and never shortens it. */
@@ -32,10 +40,20 @@ function wait(retry, retries, asked) {
     if (retry.delay_param !== undefined && asked === undefined) {
         return null;
     }
+    return Math.min(Math.max(grown(retry, retries), Math.round(asked ?? 0)), retry.max_delay_ms);
+}
+/** The shortest and the longest wait: jitter never undercuts what was asked for. */
+export function waits(retry, retries, asked = 0) {
+    const [least, delay] = [Math.min(Math.max(asked, 0), retry.max_delay_ms), grown(retry, retries)];
+    const longer = Math.max(least, delay);
+    return retry.jitter === "none" ? { least_ms: longer, most_ms: longer } : { least_ms: least, most_ms: least + Math.max(delay, least / 10) };
+}
+/** The catalog's wait; to the nearest millisecond. */
+function grown(retry, retries) {
     let grown = retry.delay_ms;
     // Multiplied one by one, because the last digits of a power differ between languages.
     for (let n = Math.min(retries, 1000); n > 0 && grown > 0 && grown < retry.max_delay_ms && retry.multiplier > 1; n -= 1) {
         grown *= retry.multiplier;
     }
-    return Math.min(Math.round(Math.max(grown, asked ?? 0)), retry.max_delay_ms);
+    return Math.min(Math.round(grown), retry.max_delay_ms);
 }

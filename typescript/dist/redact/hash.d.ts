@@ -8,3 +8,5 @@ export declare function setKey(bytes: Uint8Array | string): void;
 export declare function checkKey(): boolean;
 /** The hash of a value; of each element of a list. */
 export declare function hashes(kind: Kind, view: View): string;
+/** The first 12 hex digits of the keyed hash of a text. */
+export declare function digest(text: string, warns?: boolean): string;

@@ -42,8 +42,11 @@ export function hashes(kind, view) {
     const all = view.items.slice(0, MOST_ITEMS).map((item) => hashes(of, item));
     return [...all, ...(view.items.length > MOST_ITEMS ? ["…"] : [])].join(", ");
 }
-function digest(text) {
-    checkKey();
+/** The first 12 hex digits of the keyed hash of a text. */
+export function digest(text, warns = true) {
+    if (warns) {
+        checkKey();
+    }
     const bytes = key === undefined ? sha256(utf8(text)) : hmac(key, utf8(text));
     return [...bytes.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

@@ -23,6 +23,7 @@ function members(it, numbers) {
     const { entry, presented, tables } = it;
     const { wire_fingerprint } = tables.catalog;
     const source = it.tool ?? serviceOf(tables, it);
+    const own = neutral(it) === undefined ? it.added : undefined;
     const context = without({
         operation: it.operation === undefined ? undefined : cleaned(it.operation, NAME),
         parameters: it.arguments.size === 0 ? undefined : parameters(it, numbers),
@@ -40,14 +41,27 @@ function members(it, numbers) {
             retry_strategy: without({
                 suggested_delay: delay(it),
                 max_retries: entry.retry.by === null ? undefined : (entry.retry.max ?? undefined),
-                parameter_adjustments: presented.adjustments,
+                parameter_adjustments: own === undefined ? presented.adjustments : adjusted(presented.adjustments, own),
             }),
-            alternatives: presented.alternatives,
-            required_actions: presented.actions,
+            alternatives: both(presented.alternatives, own?.alternatives.map((description) => ({ description }))),
+            required_actions: both(presented.actions, own?.actions),
         }),
         debug: { error_id: it.id, timestamp: timestamp(it.at) },
     });
     return { error };
+}
+/** The catalog's, then those that the occurrence adds. */
+function both(catalogs, added = []) {
+    return added.length === 0 ? catalogs : [...(catalogs ?? []), ...added];
+}
+/** The catalog's count, and so does the first of the others. */
+function adjusted(catalogs, { adjustments }) {
+    const all = new Map(Object.entries(catalogs ?? {}));
+    for (const [argument, change] of adjustments) {
+        const name = cleaned(argument, NAME);
+        all.set(name, all.get(name) ?? change);
+    }
+    return all.size === 0 ? undefined : Object.fromEntries(all);
 }
 function delay(it) {
     const wait = waitIn(it, it.scope(it.presented, "model"));

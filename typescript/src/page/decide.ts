@@ -17,20 +17,33 @@ function decideOn(catalog: Catalog, error: string | ToolError, situation: Situat
   return decideBy({ ...entry, retry }, asked === undefined ? situation : { ...situation, retry_after_ms: asked });
 }
 
-/** What to do about a failed call, by the policy of its code. */
-export function decideBy({ retry, outcome, exhausted }: Pick<Entry, "retry" | "outcome" | "exhausted">, situation: Situation): Decision {
-  const { retries, repeatable, importance = "blocking", retry_after_ms } = situation;
-  const { by } = retry;
-  const left = by !== null && (retry.max === null || retries < retry.max);
-  const harmless = repeatable || outcome === "not_done";
-  if (left && by === "user") {
-    return { decision: "ask_user", delay_ms: null };
+/** What a decision looks at. */
+export type Policy = Pick<Entry, "retry" | "outcome" | "exhausted">;
+
+function decideBy(policy: Policy, { retries, repeatable, importance = "blocking", retry_after_ms }: Situation): Decision {
+  const safe = repeatable || policy.outcome === "not_done";
+  return again(policy, retries, safe, retry_after_ms) ?? exhausted(policy, importance);
+}
+
+/** The decision if a retry is left. `safe` says that nothing would be done twice. */
+export function again({ retry }: Policy, retries: number, safe: boolean, asked?: number): Decision | undefined {
+  if (retry.max !== null && retries >= retry.max) {
+    return undefined;
   }
-  if (left && harmless) {
-    return by === "model"
-      ? { decision: "return_to_model", delay_ms: null }
-      : { decision: "retry", delay_ms: wait(retry, retries, retry_after_ms) };
+  switch (retry.by) {
+    case "user":
+      return { decision: "ask_user", delay_ms: null };
+    case "model":
+      return safe ? { decision: "return_to_model", delay_ms: null } : undefined;
+    case "runtime":
+      return safe ? { decision: "retry", delay_ms: wait(retry, retries, asked) } : undefined;
+    case null:
+      return undefined;
   }
+}
+
+/** What the catalog says where no retry is left. */
+export function exhausted({ exhausted }: Policy, importance: "blocking" | "optional"): Decision {
   return { decision: exhausted[importance], delay_ms: null };
 }
 
@@ -39,10 +52,22 @@ function wait(retry: Retry, retries: number, asked?: number): number | null {
   if (retry.delay_param !== undefined && asked === undefined) {
     return null;
   }
+  return Math.min(Math.max(grown(retry, retries), Math.round(asked ?? 0)), retry.max_delay_ms);
+}
+
+/** The shortest and the longest wait: jitter never undercuts what was asked for. */
+export function waits(retry: Retry, retries: number, asked: number = 0): { readonly least_ms: number; readonly most_ms: number } {
+  const [least, delay] = [Math.min(Math.max(asked, 0), retry.max_delay_ms), grown(retry, retries)];
+  const longer = Math.max(least, delay);
+  return retry.jitter === "none" ? { least_ms: longer, most_ms: longer } : { least_ms: least, most_ms: least + Math.max(delay, least / 10) };
+}
+
+/** The catalog's wait; to the nearest millisecond. */
+function grown(retry: Retry, retries: number): number {
   let grown = retry.delay_ms;
   // Multiplied one by one, because the last digits of a power differ between languages.
   for (let n = Math.min(retries, 1000); n > 0 && grown > 0 && grown < retry.max_delay_ms && retry.multiplier > 1; n -= 1) {
     grown *= retry.multiplier;
   }
-  return Math.min(Math.round(Math.max(grown, asked ?? 0)), retry.max_delay_ms);
+  return Math.min(Math.round(grown), retry.max_delay_ms);
 }

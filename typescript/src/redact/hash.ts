@@ -51,8 +51,11 @@ export function hashes(kind: Kind, view: View): string {
   return [...all, ...(view.items.length > MOST_ITEMS ? ["…"] : [])].join(", ");
 }
 
-function digest(text: string): string {
-  checkKey();
+/** The first 12 hex digits of the keyed hash of a text. */
+export function digest(text: string, warns: boolean = true): string {
+  if (warns) {
+    checkKey();
+  }
   const bytes = key === undefined ? sha256(utf8(text)) : hmac(key, utf8(text));
   return [...bytes.slice(0, 6)].map((byte) => byte.toString(16).padStart(2, "0")).join("");
 }

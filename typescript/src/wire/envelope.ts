@@ -7,7 +7,7 @@ import { decimal } from "../redact/value.js";
 import { quote } from "../redact/json.js";
 import { param, toolOf } from "../tables.js";
 import { waitIn, wholeMilliseconds } from "./delay.js";
-import { type Happened, timestamp } from "./happened.js";
+import { type Added, type Happened, timestamp } from "./happened.js";
 import { neutral } from "./text.js";
 
 /** The most characters of a name from the program. */
@@ -31,6 +31,7 @@ function members(it: Happened, numbers: (value: unknown) => unknown): JsonObject
   const { entry, presented, tables } = it;
   const { wire_fingerprint } = tables.catalog;
   const source = it.tool ?? serviceOf(tables, it);
+  const own = neutral(it) === undefined ? it.added : undefined;
   const context = without({
     operation: it.operation === undefined ? undefined : cleaned(it.operation, NAME),
     parameters: it.arguments.size === 0 ? undefined : parameters(it, numbers),
@@ -48,14 +49,29 @@ function members(it: Happened, numbers: (value: unknown) => unknown): JsonObject
       retry_strategy: without({
         suggested_delay: delay(it),
         max_retries: entry.retry.by === null ? undefined : (entry.retry.max ?? undefined),
-        parameter_adjustments: presented.adjustments,
+        parameter_adjustments: own === undefined ? presented.adjustments : adjusted(presented.adjustments, own),
       }),
-      alternatives: presented.alternatives,
-      required_actions: presented.actions,
+      alternatives: both(presented.alternatives, own?.alternatives.map((description) => ({ description }))),
+      required_actions: both(presented.actions, own?.actions),
     }),
     debug: { error_id: it.id, timestamp: timestamp(it.at) },
   });
   return { error };
+}
+
+/** The catalog's, then those that the occurrence adds. */
+function both<T>(catalogs: readonly T[] | undefined, added: readonly T[] = []): readonly T[] | undefined {
+  return added.length === 0 ? catalogs : [...(catalogs ?? []), ...added];
+}
+
+/** The catalog's count, and so does the first of the others. */
+function adjusted(catalogs: Readonly<Record<string, string>> | undefined, { adjustments }: Added): Readonly<Record<string, string>> | undefined {
+  const all = new Map(Object.entries(catalogs ?? {}));
+  for (const [argument, change] of adjustments) {
+    const name = cleaned(argument, NAME);
+    all.set(name, all.get(name) ?? change);
+  }
+  return all.size === 0 ? undefined : Object.fromEntries(all);
 }
 
 function delay(it: Happened): number | undefined {

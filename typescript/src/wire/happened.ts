@@ -18,16 +18,28 @@ export interface Happened extends Facts {
   readonly operation: string | undefined;
   readonly tool_call_id: string | undefined;
   readonly retry_after_ms: number | undefined;
+  /** The tools of the calls around it, from the inside to the outside. */
+  readonly callers: readonly string[];
   /** May the tool not return the code, according to `raised_by`? */
   readonly isOfOtherTools: boolean;
   /** Have the automatic retries ended? */
   readonly retriesEnded: boolean;
+  /** Texts for the model that the occurrence adds to those of its code. */
+  readonly added: Added;
   /** The texts of the causes, as they are. */
   readonly raw: string | undefined;
   /** The names of an entry's texts, for one receiver. */
   scope(entry: Code, audience: Audience): Scope;
   /** The values of the call that an audience does not get. */
   withheld(audience: Audience): Needles;
+}
+
+/** Texts of notes. */
+export interface Added {
+  readonly alternatives: readonly string[];
+  readonly actions: readonly string[];
+  /** Arguments, each with what to change it to. */
+  readonly adjustments: readonly (readonly [argument: string, change: string])[];
 }
 
 /** A time in its wire form: `2026-01-02T03:04:05.678Z`. */

@@ -36,12 +36,27 @@ export function modelText(it: Happened, audience: Audience): string {
   if (presented.guidance !== "") {
     text = `${ended(text)} ${presented.guidance}`;
   }
+  const own = added(it);
+  if (own.length > 0) {
+    text = [ended(text), ...own].join(" ");
+  }
   text += delay(it, ended(text), text, message.watched, scope);
   if (message.reference || presented.guide === "prompt") {
     return text;
   }
   const reference = it.tables.sentences.reference.replace("{ref}", referenceOf(it.tables, it.id));
   return `${ended(text)} ${reference}`;
+}
+
+/** The sentences that the occurrence adds. */
+function added({ added: { actions, adjustments, alternatives }, tables: { sentences } }: Happened): string[] {
+  const say = (sentence: string, values: Readonly<Record<string, string>>): string =>
+    sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
+  return [
+    ...actions,
+    ...adjustments.map(([argument, change]) => say(sentences.adjustment, { argument, change })),
+    ...alternatives.map((alternative) => say(sentences.alternative, { alternative })),
+  ].map(ended);
 }
 
 /** The delay, unless the message has just said it. */

@@ -1,0 +1,147 @@
+// Budgets, nested calls, and whatever is wrong.
+
+import assert from "node:assert/strict";
+import test from "node:test";
+import { Budget, CatalogError, Misuse, type Note, Occurrence, Stopped } from "errpact";
+import { BadInput, budget, Busy, make, note, occurrence, parse, parseAll, parseClientResponse, parseEnvelope, restoreBudget, retry, TABLES } from "./agent.js";
+
+const sleep = async (): Promise<void> => {};
+
+/** Every form. */
+function forms(it: Occurrence): readonly unknown[] {
+  const named = [it.openaiChat("c"), it.openaiResponse("c"), it.anthropic("c"), it.gemini("t"), it.vercelResult("c"), it.vercelChunk("c"), it.agUi("c")];
+  const own = [it.text(), it.userText(), it.toolResult(), it.envelope(), it.envelopeJson(), it.mcp(), it.vercelNotice(), it.agUiRunError(), it.notice()];
+  return [...named, ...own, it.sse(), it.problem(), it.clientResponse(), it.logRecord(), it.logfmt(), String(it), JSON.stringify(it)];
+}
+
+test("an error keeps its occurrence on its way out of nested calls", () => {
+  const error = new BadInput({ place: "Atlantis" });
+  const inner = occurrence(error, { tool: "search", arguments: { q: "own" } });
+  const outer = occurrence(new Error("outside", { cause: error }), { tool: "send", tool_call_id: "c1", arguments: { q: "of another tool" } });
+  assert.deepEqual([outer.id, outer.tool], [inner.id, "search"]);
+  assert.deepEqual(Occurrence.happened(outer).callers, ["send"]);
+  assert.ok(!JSON.stringify(forms(outer)).includes("another tool"));
+  assert.equal(outer.openaiChat().tool_call_id, "c1");
+  // Handled again by the same tool, it is still one call.
+  assert.deepEqual(Occurrence.happened(occurrence(error, { tool: "send" })).callers, ["send"]);
+});
+
+test("the refusal of an inner call proves nothing about the outer one", async () => {
+  const stopped = await retry(() => { throw new Busy(); }, { tool: "search", sleep }).then(() => assert.fail(), (error: unknown) => error);
+  assert.ok(stopped instanceof Stopped);
+  assert.equal(stopped.attempts, 4);
+  const outer = occurrence(stopped, { tool: "send" });
+  assert.equal(outer.id, stopped.occurrence.id);
+  assert.equal(budget().decide(outer).decision, "fail");
+  assert.equal(budget().decide(occurrence(new Busy(), { tool: "send" })).decision, "retry");
+});
+
+test("calls share the budget of a step", async () => {
+  const step = budget();
+  const busy = async (call: string): Promise<unknown> =>
+    retry(() => { throw new Busy(); }, { tool: "search", budget: step.withCall(call), sleep }).catch((error: unknown) => error);
+  await busy("one");
+  assert.equal(step.retries, 3);
+  await busy("other");
+  assert.equal(step.retries, 6);
+  await retry(() => "done", { tool: "search", budget: step.withCall("one"), sleep });
+  assert.equal(step.state().step.calls["one"], undefined);
+  step.beginStep("optional");
+  assert.deepEqual([step.retries, step.importance], [0, "optional"]);
+});
+
+test("a wait that is cut short gives its retry back", async () => {
+  const step = budget();
+  const canceled = new Error("canceled");
+  const failing = retry(() => { throw new Busy(); }, { budget: step, sleep: () => Promise.reject(canceled) });
+  await assert.rejects(failing, canceled);
+  assert.equal(step.retries, 0);
+});
+
+test("a wait is never shorter than what was asked for", () => {
+  const it = occurrence(new Busy(), { tool: "search", retry_after_ms: 50 });
+  assert.deepEqual(budget().decide(it), { decision: "retry", delay_ms: 2000, least_ms: 2000, most_ms: 2000, attempt: 2 });
+  const long = occurrence(new Busy(), { tool: "search", retry_after_ms: 4000 });
+  assert.equal(budget().decide(long).least_ms, 4000);
+});
+
+test("a stored budget that does not fit is refused", () => {
+  const state = budget().state();
+  for (const [wrong, said] of [
+    [{ ...state, fingerprint: "0" }, /begin a new one/],
+    [{ ...state, step: 7 }, /`step` of the stored budget must be an object/],
+    [{ ...state, step: { retries: "x" } }, /`step\.retries` .* must be a whole number/],
+    [{ ...state, step: { importance: "x" } }, /`step\.importance` .* "blocking" or "optional"/],
+    [{ ...state, step: { failed: { t: { p: 7 } } } }, /`step\.failed\.t\.p` .* a list/],
+    [[], /begin a new one/],
+    [null, /begin a new one/],
+  ] as const) {
+    assert.throws(() => restoreBudget(wrong), (error) => error instanceof Misuse && said.test(error.message));
+  }
+  assert.ok(restoreBudget(state) instanceof Budget);
+});
+
+test("whatever a call has, its error is told", () => {
+  const ring: unknown[] = [];
+  ring.push(ring);
+  const trap = { toString(): string { throw new Error("a trap"); }, toJSON(): string { throw new Error("a trap"); } };
+  const getter = { get q(): string { throw new Error("a trap"); } };
+  const hostile = [ring, trap, getter, "x".repeat(10_000), "\ud800", new Date(NaN), Symbol("s"), 10n ** 5000n, Object.create(null), () => 7];
+  for (const value of hostile) {
+    const own = { q: value, [String(hostile.indexOf(value))]: value };
+    const about = { tool: "search", arguments: own, context: own, service: value, stage: value, retry_after_ms: value };
+    const it = occurrence(new BadInput({ place: "Oslo" }, { cause: value }), about as never);
+    assert.ok(it.text().startsWith("BAD_INPUT: There is no Oslo."));
+    for (const form of forms(it)) {
+      assert.ok(!String(JSON.stringify(form)).includes("a trap"));
+    }
+    forms(occurrence(value, value as never));
+  }
+});
+
+test("a form that cannot be written has no values", () => {
+  // Tables that no generator writes.
+  const place = { type: "text", get max(): never { throw new Error("a trap"); } };
+  const code = { ...TABLES.codes.get("BAD_INPUT"), params: { place } };
+  const broken = { ...TABLES, codes: new Map([["BAD_INPUT", code]]) } as unknown as typeof TABLES;
+  const warn = console.warn;
+  const said: string[] = [];
+  console.warn = (text: string) => said.push(text);
+  try {
+    const it = Occurrence.of(broken, new CatalogError(broken, "BAD_INPUT", { place: "Oslo" }), { tool: "search" });
+    assert.ok(it.text().startsWith("BAD_INPUT: There is no n/a."));
+    forms(it);
+    assert.equal(it.withAction("raw text" as unknown as Note).text(), it.text());
+  } finally {
+    console.warn = warn;
+  }
+  assert.ok(said.some((text) => text.includes("take a note of the catalog")));
+  assert.ok(said.some((text) => /error BAD_INPUT .* could not be written with its values: a trap/.test(text)));
+});
+
+test("what is wrong is named", () => {
+  for (const [wrong, said] of [
+    [() => make("NOPE"), /^NOPE: the catalog page has no such code$/],
+    [() => make("BAD_INPUT"), /^BAD_INPUT\.place: the parameter is missing/],
+    [() => make("BAD_INPUT", { place: {} }), /^BAD_INPUT\.place: the parameter must be .*, and it is of the type object$/],
+    [() => make("BAD_INPUT", 7 as never), /^BAD_INPUT: the parameters must be an object/],
+    [() => (note as (name: string) => Note)("nope"), /^note: the catalog page has no note nope; it has /],
+  ] as const) {
+    assert.throws(wrong, (error) => error instanceof Misuse && said.test(error.message));
+  }
+});
+
+test("what a newer server writes is read, and broken JSON is no error", () => {
+  const envelope = JSON.parse(occurrence(new Busy()).envelopeJson()) as { error: Record<string, unknown> & { recovery: Record<string, unknown> } };
+  Object.assign(envelope.error, { code: "NEW_CODE", fingerprint: "0123456789ab", more: { x: 1 } });
+  envelope.error.recovery["policy"] = "retry-on-mars";
+  const read = parse(JSON.stringify(envelope));
+  assert.deepEqual([read?.code, read?.known, read?.skewed, read?.retry], ["NEW_CODE", false, true, "do-not-retry"]);
+  const whole = occurrence(new Busy()).envelopeJson();
+  for (const broken of [whole.slice(0, -1), whole.slice(1), "{".repeat(100_000), "[1,", "\0", 7, null, undefined, Symbol("s")]) {
+    assert.equal(parse(broken), undefined);
+    assert.deepEqual(parseAll(broken), []);
+    assert.equal(parseEnvelope(broken), undefined);
+    assert.equal(parseClientResponse(broken), undefined);
+  }
+});

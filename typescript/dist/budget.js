@@ -1,0 +1,128 @@
+// Counts what was tried in a step and a run, and decides within the catalog's limits. See `docs/retry.md`; errpact's Rust
+// library decides the same.
+import { count, end, newCounts, newStep, withdraw } from "./counts.js";
+import { Misuse } from "./misuse.js";
+import { Occurrence } from "./occurrence.js";
+import { candidatesOf } from "./repair.js";
+import { countsOf } from "./stored.js";
+import { repeats } from "./tables.js";
+/**
+ * What is left of the retries of one step and one run. A run is one turn of the user; a step is what the application
+ * names, else the run. What `withTool` and `withCall` return counts in the same budget.
+ */
+export class Budget {
+    #tables;
+    #shared;
+    /** The tool of occurrences that do not name theirs. */
+    tool;
+    /** The name of the logical call; without one it is all calls of a tool until one succeeds. */
+    call;
+    constructor(tables, shared, tool, call) {
+        this.#tables = tables;
+        this.#shared = shared;
+        this.tool = tool;
+        this.call = call;
+    }
+    /** Begins a run and its first step, with nothing counted yet. */
+    static begin(tables, importance = "blocking") {
+        return new Budget(tables, { counts: newCounts(importance), epoch: 0 });
+    }
+    /** Continues with stored counts, also with those of another language's program. Fails with a {@link Misuse} if they do not fit. */
+    static restore(tables, state) {
+        const { catalog = "", fingerprint = "" } = (typeof state === "object" && state !== null ? state : {});
+        const [stored, current] = [`${catalog} ${fingerprint}`, `${tables.catalog.name} ${tables.policy_fingerprint}`];
+        if (stored !== current) {
+            throw new Misuse("restoreBudget", `the budget was stored with catalog "${stored}", and this program has "${current}": its codes and limits may be others, so begin a new one with budget`);
+        }
+        return new Budget(tables, { counts: countsOf(state), epoch: 0 });
+    }
+    /** The same budget, for calls of this tool. */
+    withTool(name) {
+        return new Budget(this.#tables, this.#shared, name, this.call);
+    }
+    /** The same budget, for one logical call of the name that you choose. */
+    withCall(name) {
+        return new Budget(this.#tables, this.#shared, this.tool, name);
+    }
+    /** Begins a run, and with it a blocking step, with nothing counted yet. */
+    beginRun() {
+        this.#shared.epoch += 1;
+        this.#shared.counts = newCounts("blocking");
+    }
+    /** Begins a step. The run's count (`same_code`) continues. */
+    beginStep(importance = "blocking") {
+        this.#shared.epoch += 1;
+        this.#shared.counts.step = newStep(importance);
+    }
+    /** Can the plan do without the step? */
+    get importance() {
+        return this.#shared.counts.step.importance;
+    }
+    /** The retries and repairs that were made in this step. */
+    get retries() {
+        return this.#shared.counts.step.retries;
+    }
+    /** Decides about a failed call; counts it, and the decision as carried out. */
+    decide(occurrence) {
+        return Budget.reserve(this, occurrence, 0, true).decided;
+    }
+    /** Counts a success: the logical call ends, and the bucket gets its refill. */
+    succeeded(tool = this.tool) {
+        this.#tables.bucket?.giveBack();
+        end(this.#shared.counts.step, this.#key(tool));
+    }
+    /** The counts, to be stored as JSON. */
+    state() {
+        const { name } = this.#tables.catalog;
+        return structuredCopy({ catalog: name, fingerprint: this.#tables.policy_fingerprint, ...this.#shared.counts });
+    }
+    /** Decides, so that what is not made in the end can be withdrawn. The logical call had at least `attempts` attempts before. */
+    static reserve(budget, occurrence, attempts, repairs) {
+        const [tables, shared] = [budget.#tables, budget.#shared];
+        const it = Occurrence.happened(occurrence);
+        const called = it.callers.at(-1) ?? it.tool;
+        const outer = budget.tool ?? called;
+        const own = it.tool ?? outer;
+        const alone = it.callers.length === 0 && (it.tool === undefined || budget.tool === undefined || it.tool === budget.tool);
+        // The refusal of an inner call proves nothing about the one that made it. See
+        // `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`.
+        const safe = (it.entry.outcome === "not_done" || repeats(it.tables, own)) &&
+            it.callers.every((tool) => repeats(it.tables, tool)) &&
+            (budget.tool === undefined || called === undefined || called === budget.tool || repeats(tables, budget.tool));
+        const key = budget.#key(outer);
+        const failed = {
+            key,
+            tool: own ?? "",
+            entry: it.entry,
+            safe,
+            asked: it.entry.retry.delay_param === undefined ? it.retry_after_ms : (occurrence.delay_ms ?? 0),
+            attempts,
+            candidates: alone && repairs ? candidatesOf(it) : undefined,
+        };
+        const [next, attempt] = count(shared.counts, failed, tables.limits, tables.bucket);
+        const made = next.decision === "retry" || next.decision === "repair";
+        Occurrence.decided(occurrence, made);
+        const coming = next.decision === "retry" || next.decision === "return_to_model" ? { attempt } : {};
+        return { decided: { delay_ms: null, least_ms: 0, most_ms: 0, ...next, ...coming }, key, code: it.entry.code, epoch: shared.epoch };
+    }
+    /** Takes back a retry or a repair that was counted and not made. */
+    static withdraw(budget, { decided: { decision, param }, key, code, epoch }) {
+        if (decision !== "retry" && decision !== "repair") {
+            return;
+        }
+        if (decision === "retry") {
+            budget.#tables.bucket?.putBack();
+        }
+        // The counts of a step are discarded with it.
+        if (budget.#shared.epoch === epoch) {
+            withdraw(budget.#shared.counts.step, key, code, param);
+        }
+    }
+    #key(tool) {
+        return { tool: tool ?? "", name: this.call };
+    }
+}
+/** A copy of what JSON has. */
+function structuredCopy(value) {
+    return JSON.parse(JSON.stringify(value));
+}

@@ -1,0 +1,191 @@
+// What an occurrence is made of, and what the wire forms need of it.
+
+import { type Call, views } from "./call.js";
+import { textOf } from "./causes.js";
+import type { Audience, Scope, Values } from "./redact/scope.js";
+import { channel } from "./redact/scope.js";
+import { Needles } from "./redact/scrub/needles.js";
+import type { View } from "./redact/value.js";
+import { type Code, type Param, param, type Params, presented, type Tables, toolOf } from "./tables.js";
+import type { Added, Happened } from "./wire/happened.js";
+
+/** What an occurrence is made of. */
+export interface Made {
+  readonly tables: Tables;
+  readonly entry: Code;
+  readonly values: Values;
+  readonly call: Call;
+  readonly id: string;
+  readonly at: number;
+  readonly cause: unknown;
+  /** The calls around it, from the inside to the outside. */
+  readonly around: readonly Call[];
+  readonly added: Added;
+  /** Have the automatic retries ended? It is known only later, and the same for all that share the error. */
+  readonly retrying: { ended: boolean };
+}
+
+/** The most calls around one that are kept: an error may be thrown again and again. */
+const DEEPEST = 32;
+
+/** Adds what a call around it knows. What is known stays, and another tool's call is only kept beside it. */
+export function completed(made: Made, call: Call): Made {
+  const same = (known: Call): boolean => KEYS.every((name) => call[name] === undefined || known[name] === call[name]);
+  if ([made.call, ...made.around].some(same) || made.around.length >= DEEPEST) {
+    return made;
+  }
+  const known = made.call;
+  const nested = call.tool !== undefined && known.tool !== undefined && call.tool !== known.tool;
+  const { service = nested ? undefined : call.service, operation = nested ? undefined : call.operation } = known;
+  const { tool = call.tool, tool_call_id = call.tool_call_id, retry_after_ms = call.retry_after_ms } = known;
+  const { stage = call.stage, rollback_status = call.rollback_status } = known;
+  const own = { ...known, tool, service, operation, tool_call_id, retry_after_ms, stage, rollback_status };
+  return { ...made, call: own, around: [...made.around, call] };
+}
+
+const KEYS = [
+  "tool", "tool_call_id", "service", "operation", "arguments", "context", "retry_after_ms", "stage", "rollback_status",
+] as const satisfies readonly (keyof Call)[];
+
+/** The tools of the calls around a call. Directly nested handlers of one tool belong to one call. */
+function callersOf({ call, around }: Made): readonly string[] {
+  const callers: string[] = [];
+  for (const { tool } of around) {
+    if (tool !== undefined && tool !== (callers.at(-1) ?? call.tool)) {
+      callers.push(tool);
+    }
+  }
+  return callers;
+}
+
+/** A value that nothing shows, and that texts are searched for. */
+type Hidden = readonly [Param | undefined, View];
+
+/** The values of these objects: the first of a name is shown, and the others are hidden. */
+function merged(declared: Params | undefined, objects: readonly (object | undefined)[], hidden: Hidden[]): Values {
+  const shown = new Map<string, View>();
+  for (const object of new Set(objects)) {
+    for (const [name, view] of views(declared, object)) {
+      if (shown.has(name)) {
+        hidden.push([param(declared, name), view]);
+      } else {
+        shown.set(name, view);
+      }
+    }
+  }
+  return shown;
+}
+
+/** Without notes. */
+export const NOTHING_ADDED: Added = { alternatives: [], actions: [], adjustments: [] };
+
+/** The same without the values of the call: what is left if one of them cannot be written. */
+export function withoutValues(it: Happened): Happened {
+  const nothing = new Map<string, View>();
+  const names = { tool: undefined, service: undefined, operation: undefined, tool_call_id: undefined, stage: undefined, rollback_status: undefined };
+  const values = { values: nothing, context: nothing, arguments: nothing, callers: [], added: NOTHING_ADDED, raw: undefined, retry_after_ms: undefined };
+  const bare: Happened = { ...it, ...names, ...values, scope: (of, audience) => scope(bare, of, audience), withheld: (audience) => new Needles(audience === "log") };
+  return bare;
+}
+
+/** An error that happened, as the wire forms need it. */
+export function happened(made: Made): Happened {
+  const { tables, entry, values, call } = made;
+  const hidden: Hidden[] = [];
+  const calls = [call, ...made.around];
+  const own = calls.filter(({ tool }) => tool === undefined || tool === call.tool);
+  const context = merged(tables.context, calls.map(({ context }) => context), hidden);
+  const given = merged(toolOf(tables, call.tool)?.params, own.map((it) => it.arguments), hidden);
+  for (const other of calls.filter((it) => !own.includes(it))) {
+    const declared = toolOf(tables, other.tool)?.params;
+    hidden.push(...[...views(declared, other.arguments)].map(([name, view]) => [param(declared, name), view] as const));
+  }
+  const callers = callersOf(made);
+  const [raised, tools] = [entry.raised_by ?? [], [...callers, ...(call.tool === undefined ? [] : [call.tool])]];
+  let raw: string | undefined;
+  const it: Happened = {
+    tables,
+    entry,
+    presented: presented(tables, entry),
+    id: made.id,
+    at: made.at,
+    values,
+    context,
+    arguments: given,
+    tool: call.tool,
+    service: call.service,
+    operation: call.operation ?? call.tool,
+    tool_call_id: call.tool_call_id,
+    stage: call.stage,
+    rollback_status: call.rollback_status,
+    retry_after_ms: call.retry_after_ms,
+    callers,
+    added: made.added,
+    // A call that made another one may return its codes.
+    isOfOtherTools: raised.length > 0 && tools.length > 0 && !raised.some((own) => tools.some((tool) => overlaps(own, tool))),
+    get retriesEnded() {
+      return made.retrying.ended && entry.retry.by === "runtime" && entry.retry.max !== 0;
+    },
+    get raw() {
+      raw ??= made.cause === undefined ? undefined : textOf(made.cause);
+      return raw;
+    },
+    scope: (of, audience) => scope(it, of, audience),
+    withheld: (audience) => withheld(it, audience, hidden),
+  };
+  return it;
+}
+
+/** Does a tool have this name, or fit this pattern? */
+function overlaps(own: string, tool: string): boolean {
+  return own.endsWith("*") ? tool.startsWith(own.slice(0, -1)) : tool === own;
+}
+
+function scope(it: Happened, entry: Code, audience: Audience): Scope {
+  const { tables, values } = it;
+  const external = [...Object.values(entry.params), ...[...it.context.keys()].map((name) => tables.context[name])].some((row) => row?.external);
+  const watched = it.entry.retry.delay_param;
+  // A text from outside may quote values that this receiver does not get.
+  const hidden = external ? it.withheld(audience) : undefined;
+  return { tables, params: entry.params, values, facts: it, audience, watched, withheld: hidden };
+}
+
+function withheld(it: Happened, audience: Audience, hidden: readonly Hidden[]): Needles {
+  const needles = new Needles(audience === "log");
+  const declared = toolOf(it.tables, it.tool)?.params;
+  const rows = [
+    ...[...it.values].map(([name, view]) => [param(it.entry.params, name) ?? param(it.presented.params, name), view] as const),
+    ...[...it.context].map(([name, view]) => [param(it.tables.context, name), view] as const),
+    ...[...it.arguments].map(([name, view]) => [param(declared, name), view] as const),
+    ...hidden,
+  ];
+  for (const [row, view] of rows) {
+    // Of what is not declared, any value may be a password.
+    if (row === undefined ? audience === "log" : channel(audience, row) !== "plain") {
+      needles.add(view, row?.type ?? "text");
+    }
+  }
+  if (audience === "model") {
+    for (const [name, view] of it.arguments) {
+      const row = param(declared, name);
+      if (row === undefined || channel(audience, row) === "plain") {
+        needles.addOwn(view);
+      }
+    }
+  }
+  return needles;
+}
+
+/** A UUID of version 4. */
+export function newId(): string {
+  const { crypto } = globalThis as unknown as { readonly crypto: { randomUUID?(): string; getRandomValues(bytes: Uint8Array): Uint8Array } };
+  if (crypto.randomUUID !== undefined) {
+    return crypto.randomUUID();
+  }
+  // A page that came without TLS.
+  const bytes = crypto.getRandomValues(new Uint8Array(16));
+  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x40;
+  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
+  const hex = Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
+  return hex.replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5");
+}

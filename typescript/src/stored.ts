@@ -1,0 +1,71 @@
+// Reads the counts of a budget that was stored.
+
+import { type CallCounts, type Counts, map } from "./counts.js";
+import { Misuse } from "./misuse.js";
+
+/** Stored counts; a {@link Misuse} says what is not one. */
+export function countsOf(state: unknown): Counts {
+  const { run, step } = members("state", state);
+  const { came_back } = members("run", run);
+  const { importance = "blocking", retries, tools, codes, calls, failed } = members("step", step);
+  if (importance !== "blocking" && importance !== "optional") {
+    throw wrong("step.importance", '"blocking" or "optional"');
+  }
+  return {
+    run: { came_back: each("run.came_back", came_back, numbers) },
+    step: {
+      importance,
+      retries: number("step.retries", retries),
+      tools: each("step.tools", tools, call),
+      codes: numbers("step.codes", codes),
+      calls: each("step.calls", calls, call),
+      failed: each("step.failed", failed, (where, params) => each(where, params, marks)),
+    },
+  };
+}
+
+function wrong(where: string, what: string): Misuse {
+  return new Misuse("restoreBudget", `\`${where}\` of the stored budget must be ${what}`);
+}
+
+function members(where: string, value: unknown = {}): Readonly<Record<string, unknown>> {
+  if (typeof value !== "object" || value === null || Array.isArray(value)) {
+    throw wrong(where, "an object");
+  }
+  return value as Readonly<Record<string, unknown>>;
+}
+
+function each<T>(where: string, value: unknown, read: (where: string, value: unknown) => T): Record<string, T> {
+  const entries = Object.entries(members(where, value));
+  return map(Object.fromEntries(entries.map(([name, inner]) => [name, read(`${where}.${name}`, inner)])));
+}
+
+function number(where: string, value: unknown = 0): number {
+  if (!Number.isSafeInteger(value) || (value as number) < 0) {
+    throw wrong(where, "a whole number that is not negative");
+  }
+  return value as number;
+}
+
+function text(where: string, value: unknown): string {
+  if (typeof value !== "string") {
+    throw wrong(where, "a text");
+  }
+  return value;
+}
+
+function numbers(where: string, value: unknown): Record<string, number> {
+  return each(where, value, number);
+}
+
+function marks(where: string, value: unknown): string[] {
+  if (!Array.isArray(value)) {
+    throw wrong(where, "a list");
+  }
+  return value.map((mark) => text(where, mark));
+}
+
+function call(where: string, value: unknown): CallCounts {
+  const { attempts, codes, trying } = members(where, value);
+  return { attempts: number(`${where}.attempts`, attempts), codes: numbers(`${where}.codes`, codes), trying: each(`${where}.trying`, trying, text) };
+}
