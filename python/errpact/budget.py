@@ -1,6 +1,6 @@
 """Counts what was tried in a step and a run, and decides within the catalog's limits.
 
-See `docs/retry.md`; errpact's Rust library decides the same.
+See `docs/decisions/082-budgets-count-the-same-in-every-language.md`.
 """
 
 from __future__ import annotations

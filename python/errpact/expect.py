@@ -1,4 +1,7 @@
-"""The types of parameters, compared as a program runs."""
+"""The types of parameters, compared as a program runs.
+
+What `classify` takes from a failure fits too: times as texts, and lengths in seconds.
+"""
 
 from __future__ import annotations
 
@@ -14,7 +17,7 @@ def unfit(kind: Any, value: object) -> str | None:
         return _unfit_shape(kind, value)
     types, words = _TYPES.get(kind, (object, "any value"))
     fits = isinstance(value, types)
-    if isinstance(value, bool) and kind in ("integer", "number"):
+    if isinstance(value, bool) and kind in ("integer", "number", "duration"):
         fits = False
     if kind == "date" and isinstance(value, datetime):
         fits = False
@@ -42,8 +45,8 @@ _TYPES: Final[Mapping[str, tuple[Any, str]]] = {
     "integer": (int, "an int"),
     "number": ((int, float), "a float"),
     "boolean": (bool, "a bool"),
-    "datetime": (datetime, "a datetime"),
-    "date": (date, "a date"),
-    "duration": (timedelta, "a timedelta"),
-    "uuid": (UUID, "a UUID"),
+    "datetime": ((datetime, str), "a datetime"),
+    "date": ((date, str), "a date"),
+    "duration": ((timedelta, int, float), "a timedelta"),
+    "uuid": ((UUID, str), "a UUID"),
 }

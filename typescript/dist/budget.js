@@ -1,5 +1,5 @@
-// Counts what was tried in a step and a run, and decides within the catalog's limits. See `docs/retry.md`; errpact's Rust
-// library decides the same.
+// Counts what was tried in a step and a run, and decides within the catalog's limits. See
+// `docs/decisions/082-budgets-count-the-same-in-every-language.md`.
 import { count, end, newCounts, newStep, withdraw } from "./counts.js";
 import { Misuse } from "./misuse.js";
 import { Occurrence } from "./occurrence.js";

@@ -2,6 +2,7 @@
 import { digest } from "./redact/hash.js";
 import { printJson } from "./redact/json.js";
 import { plainText } from "./redact/plain.js";
+import { trimmed } from "./redact/space.js";
 /** What an occurrence's context offers; `undefined` if its code is not repaired. */
 export function candidatesOf(it) {
     const { repair } = it.entry;
@@ -13,7 +14,7 @@ export function candidatesOf(it) {
     for (const name of from) {
         const view = it.context.get(name);
         const value = view && json(view);
-        if (value !== undefined && value !== null && !(typeof value === "string" && value.trim() === "")) {
+        if (value !== undefined && value !== null && !(typeof value === "string" && trimmed(value) === "")) {
             const own = mark(param, value);
             values.set(own, values.get(own) ?? value);
         }
@@ -42,5 +43,5 @@ function json(view) {
  * stored. White space around a text and the notation of a whole number make no difference.
  */
 function mark(param, value) {
-    return digest(`${param}\n${printJson(typeof value === "string" ? value.trim() : value)}`, false);
+    return digest(`${param}\n${printJson(typeof value === "string" ? trimmed(value) : value)}`, false);
 }

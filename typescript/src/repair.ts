@@ -3,6 +3,7 @@
 import { digest } from "./redact/hash.js";
 import { printJson } from "./redact/json.js";
 import { plainText } from "./redact/plain.js";
+import { trimmed } from "./redact/space.js";
 import type { View } from "./redact/value.js";
 import type { Happened } from "./wire/happened.js";
 
@@ -26,7 +27,7 @@ export function candidatesOf(it: Happened): Candidates | undefined {
   for (const name of from) {
     const view = it.context.get(name);
     const value = view && json(view);
-    if (value !== undefined && value !== null && !(typeof value === "string" && value.trim() === "")) {
+    if (value !== undefined && value !== null && !(typeof value === "string" && trimmed(value) === "")) {
       const own = mark(param, value);
       values.set(own, values.get(own) ?? value);
     }
@@ -57,5 +58,5 @@ function json(view: View): unknown {
  * stored. White space around a text and the notation of a whole number make no difference.
  */
 function mark(param: string, value: unknown): string {
-  return digest(`${param}\n${printJson(typeof value === "string" ? value.trim() : value)}`, false);
+  return digest(`${param}\n${printJson(typeof value === "string" ? trimmed(value) : value)}`, false);
 }
