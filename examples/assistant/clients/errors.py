@@ -586,6 +586,15 @@ _DATA: Final = r"""
 "TOOL_REQUEST_REFUSED {\"status\":[[400,499]]}"
 ],
 "context": [{"log":"hash","model":"omit","name":"client_email","optional":true,"type":"email"},{"model":"omit","name":"session","user":"omit"}],
+"notes": {
+"city_name": {"params":[],"text":"a city name"},
+"future_date": {"params":[],"text":"A date in the future is required."},
+"keep_as_note": {"params":[],"text":"Keep it as a note: note(text)."},
+"larger_city": {"params":[],"text":"Name the nearest larger city, such as Oslo."},
+"later_time": {"params":[{"name":"now","type":"datetime"}],"text":"a time after {now}"},
+"shorter_text": {"params":[],"text":"a shorter text"}
+},
+"policy_fingerprint": "219ab8b00945",
 "other_service": "{name} service"
 }
 """
@@ -614,8 +623,11 @@ entry = _ERRORS.entry
 repeatable = _ERRORS.repeatable
 occurrence = _ERRORS.occurrence
 error = _ERRORS.error
+note = _ERRORS.note
 classify = _ERRORS.classify
 decide = _ERRORS.decide
+budget = _ERRORS.budget
+restore_budget = _ERRORS.restore_budget
 retry = _ERRORS.retry
 retry_async = _ERRORS.retry_async
 prompt_for = _ERRORS.prompt_for
