@@ -16,7 +16,7 @@ use errpact_generator::outputs::schema_text;
 
 use crate::{
     catalog,
-    command::generate,
+    command::{generate, import},
     exit::Exit,
     init::{self, Language},
     session::{Helped, Session},
@@ -30,6 +30,7 @@ Examples:
                                          catalog and its outputs, and print what to add
   errpact init my-agent                  In a new folder, write a crate that builds
   errpact init my-agent --lang python    In a new folder, write a Python project
+  errpact init --from src docs           Write a catalog of the codes that a project has already
 
 errpact init never overwrites a file.
 Exit status: 0 written, or already there; 1 findings; 2 wrong usage, or an unwritable folder.")]
@@ -42,12 +43,24 @@ pub(crate) struct Init {
     /// an empty folder, Rust
     #[arg(long, value_name = "LANGUAGE")]
     lang: Option<Language>,
+
+    /// Write a catalog of the codes that these files and folders have, or add them to the catalog
+    #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "lang")]
+    from: Vec<PathBuf>,
 }
 
 impl Init {
     pub(crate) fn run(&self, session: &mut Session) -> Result<Exit> {
         fs::create_dir_all(&self.folder)
             .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
+        if !self.from.is_empty() {
+            return import::run(
+                &self.folder,
+                &self.path(catalog::FILE_NAME),
+                &self.from,
+                session,
+            );
+        }
         let folder = fs::canonicalize(&self.folder)
             .with_context(|| format!("cannot read the folder {}", self.folder.display()))?;
         let is_new = is_empty(&folder)?;

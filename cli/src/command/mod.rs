@@ -9,6 +9,7 @@ pub(crate) mod diff;
 pub(crate) mod docs;
 pub(crate) mod explain;
 pub(crate) mod generate;
+mod import;
 pub(crate) mod init;
 pub(crate) mod man;
 pub(crate) mod new;

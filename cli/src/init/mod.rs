@@ -2,6 +2,7 @@
 //!
 //! They end in `.txt` so that no tool takes this folder for a separate package.
 
+pub(crate) mod from;
 mod language;
 pub(crate) mod name;
 mod project;

@@ -45,6 +45,8 @@ pub(crate) struct Mention<'s> {
     pub(crate) group: usize,
     /// Whether the place makes the failure, and does not compare or log it.
     pub(crate) raises: bool,
+    /// Whether a message is beside it, as in a failure that is sent.
+    pub(crate) has_message: bool,
 }
 
 /// The maximum number of tokens between a name and the start of its statement.
@@ -155,9 +157,27 @@ impl<'s> Source<'s> {
                 evidence,
                 group,
                 raises: !compares && !matches!(evidence, Evidence::List),
+                has_message: matches!(evidence, Evidence::Field(_)) && self.has_message(index),
             });
         }
         found
+    }
+
+    /// Returns whether the object that a token is in has a message.
+    fn has_message(&self, index: usize) -> bool {
+        let Some(frame) = self
+            .around
+            .get(index)
+            .filter(|frame| self.is_sign(**frame, &["{"]))
+        else {
+            return false;
+        };
+        let close = self.close.get(*frame).copied().unwrap_or_default();
+        (frame + 1..close).any(|at| {
+            self.around.get(at) == Some(frame)
+                && self.at(at) == "message"
+                && self.is_sign(at + 1, &[":"])
+        })
     }
 
     /// Returns the evidence for a text that is a name.
@@ -240,7 +260,7 @@ impl<'s> Source<'s> {
     }
 
     /// Returns whether a brace has the members of an enum.
-    fn is_enum(&self, open: usize) -> bool {
+    pub(crate) fn is_enum(&self, open: usize) -> bool {
         let start = open.saturating_sub(8);
         (start..open)
             .rev()

@@ -202,8 +202,17 @@ fn unknown(
         if !group.others.contains(mention.name) {
             continue;
         }
-        let near = speller.misspelled(mention.name);
-        if near.is_none() && !is_of_codes(file, mention.evidence, group, names) {
+        // Words in small letters are often nearly another word.
+        let constant = !mention.name.contains(|c: char| c.is_lowercase());
+        let near = speller
+            .misspelled(mention.name)
+            .filter(|_| constant || !group.codes.is_empty());
+        // An example of a whole failure in the project's own docs.
+        let example = file.syntax == Syntax::Markdown
+            && mention.has_message
+            && mention.name.contains('_')
+            && matches!(mention.evidence, Evidence::Field(field) if names.is_field(field));
+        if near.is_none() && !example && !is_of_codes(file, mention.evidence, group, names) {
             continue;
         }
         let near = near.or_else(|| speller.closest(mention.name));
@@ -215,7 +224,10 @@ fn unknown(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => String::new(),
             },
-            note: Some(said(mention.evidence, group)),
+            note: Some(match example && group.codes.is_empty() {
+                true => "it is the code of a failure with a message".to_owned(),
+                false => said(mention.evidence, group),
+            }),
         });
     }
 }

@@ -292,6 +292,7 @@ impl<'s> Reader<'s, '_, '_> {
             evidence,
             group,
             raises: false,
+            has_message: false,
         });
     }
 

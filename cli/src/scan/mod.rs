@@ -6,16 +6,20 @@
 
 mod baseline;
 mod evidence;
+mod found;
 mod judge;
 mod markdown;
 mod names;
+mod origin;
 mod project;
 mod quote;
 mod source;
 mod syntax;
+mod tables;
 mod tokens;
 mod tools;
 mod walk;
 
 pub(crate) use baseline::Baseline;
+pub(crate) use origin::{Origin, collect};
 pub(crate) use project::scan;

@@ -117,7 +117,7 @@ fn argument<'s>(source: &Source<'s>, open: usize, named_only: bool) -> Option<&'
 }
 
 /// Returns the tokens of a function whose `def` or `fn` is at `start`.
-fn body(source: &Source<'_>, start: usize) -> Option<Range<usize>> {
+pub(super) fn body(source: &Source<'_>, start: usize) -> Option<Range<usize>> {
     if source.syntax == Syntax::Rust {
         let open = (start..source.tokens.len()).find(|at| {
             source.is_sign(*at, &["{", ";"]) && source.around.get(*at) == source.around.get(start)

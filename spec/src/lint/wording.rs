@@ -41,6 +41,13 @@ impl<'m> Lints<'_, 'm> {
                 self.reporter.lint(finding.at(text.place));
             }
         }
+        let instruct = subject.layers.get(|p| &p.instruct);
+        for text in message.into_iter().chain(user_message).chain(instruct) {
+            if text.value.starts_with("TODO") {
+                self.reporter
+                    .lint(diagnostic::unfinished_text().at(text.place));
+            }
+        }
         let for_users = user_message.or(message.filter(|_| subject.code.reaches_user()));
         if let Some(text) = for_users {
             self.jargon(text);

@@ -10,6 +10,7 @@ mod classify;
 mod explain;
 mod formats;
 mod hostile;
+mod import;
 mod init;
 mod line_ends;
 mod outputs;

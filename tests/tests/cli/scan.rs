@@ -140,6 +140,11 @@ fn unknown_codes_are_found_by_their_evidence() {
             "SLOT_GONE",
         ),
         (
+            "n.md",
+            "```json\n{ \"error\": { \"code\": \"SLOT_GONE\", \"message\": \"It is gone.\" } }\n```\n",
+            "SLOT_GONE",
+        ),
+        (
             "l.java",
             "class A { void f() { if (\"SLOT_CONFLCT\".equals(x)) {} fail(\"SLOT_CONFLCT\"); } }\n",
             "SLOT_CONFLCT",

@@ -1,0 +1,111 @@
+//! `errpact init --from`: a catalog of the codes that a project has already.
+
+use std::{
+    fs,
+    io::{ErrorKind, Write as _},
+    path::{Path, PathBuf},
+};
+
+use anyhow::{Context, Result, bail};
+use errpact_spec::Loaded;
+
+use crate::{
+    exit::Exit,
+    format, init,
+    scan::collect,
+    session::{Helped, Session},
+    text,
+};
+
+/// Writes the catalog at `path`, or adds to it the codes that it does not have.
+pub(super) fn run(
+    folder: &Path,
+    path: &Path,
+    from: &[PathBuf],
+    session: &mut Session,
+) -> Result<Exit> {
+    let cannot = || format!("cannot write {}", path.display());
+    let existing = match fs::read_to_string(path) {
+        Ok(text) => Some(text),
+        Err(error) if error.kind() == ErrorKind::NotFound => None,
+        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
+    };
+    let (mut origins, files) = session.stats.time("scan", || collect(from))?;
+    let mut category = None;
+    if existing.is_some() {
+        let loaded = errpact_spec::load(path);
+        let Some(resolved) = &loaded.resolved else {
+            return Ok(format::refuse(&loaded, session));
+        };
+        let catalog = resolved.catalog();
+        origins.retain(|name, _| !catalog.codes.contains_key(name));
+        let own = |name: &&String| **name == init::from::CATEGORY;
+        let found = catalog.categories.keys().find(own);
+        category = found.or(catalog.categories.keys().next()).cloned();
+    }
+    let files = text::count(files, "file");
+    if origins.is_empty() {
+        let new = if existing.is_some() { "new " } else { "" };
+        session.err.line(&format!("found no {new}codes in {files}"));
+        return Ok(Exit::Clean);
+    }
+    let real = fs::canonicalize(folder).with_context(cannot)?;
+    // The new text is read beside the catalog, so that it finds what the catalog includes.
+    let mut file = tempfile::Builder::new()
+        .prefix(".errors-")
+        .suffix(".yaml")
+        .tempfile_in(&real)
+        .with_context(cannot)?;
+    let place = file.path().to_path_buf();
+    let mut load = |text: &str| -> Result<Loaded> {
+        fs::write(&place, text).with_context(cannot)?;
+        Ok(errpact_spec::load(&place))
+    };
+    let name = init::name::of(&real);
+    let imported = init::from::import(
+        existing.as_deref(),
+        &name,
+        &origins,
+        category.as_deref(),
+        &mut load,
+    )?;
+    let Some(imported) = imported else {
+        bail!(Helped::new(
+            format!(
+                "the codes of {} are not lines under `codes:`",
+                path.display()
+            ),
+            "write them as a block, one line for each code and key, and run it again",
+        ));
+    };
+    let loaded = load(&imported.text)?;
+    if loaded.resolved.is_none() {
+        return Ok(format::refuse(&loaded, session));
+    }
+    file.flush().with_context(cannot)?;
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt as _;
+        let mode = match fs::metadata(path) {
+            Ok(old) => old.permissions(),
+            Err(_) => fs::Permissions::from_mode(0o644),
+        };
+        fs::set_permissions(&place, mode).with_context(cannot)?;
+    }
+    file.persist(path).with_context(cannot)?;
+    let added = text::count(imported.added, "code");
+    session.err.line(&match existing {
+        None => format!("wrote {} with {added} from {files}", path.display()),
+        Some(_) => format!("added {added} from {files} to {}", path.display()),
+    });
+    if !imported.refused.is_empty() {
+        let names = imported.refused.join(", ");
+        session.err.line(&format!(
+            "left out, because the catalog refuses these names: {names}"
+        ));
+    }
+    session
+        .err
+        .line("`errpact check` counts the texts that are still TODO");
+    Ok(Exit::Clean)
+}
