@@ -1,7 +1,7 @@
 //! Splits a source file into words, texts, comments and signs.
 //!
 //! One small lexer serves all languages, because the scan needs only where texts and comments begin and end.
-//! `docs/decisions/089-the-scan-reads-tokens.md` says why it uses no grammar. What a lexer cannot tell (a quote without
+//! `docs/decisions/083-the-scan-reads-tokens.md` says why it uses no grammar. What a lexer cannot tell (a quote without
 //! an end, for example) becomes a sign, so that reading goes on at the next character.
 
 use std::ops::Range;
