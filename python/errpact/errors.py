@@ -200,7 +200,7 @@ class Errors(Source):
 
         `about` is what `occurrence` takes: pass the tool, which says whether a call of
         unknown outcome may be repeated. `budget` is that of the step; without one, the
-        call is a step of its own. `repair` is called with an argument and its new value
+        call is a separate step. `repair` is called with an argument and its new value
         before the next attempt; without it nothing is repaired. A `StoppedError` has the
         last occurrence.
         """

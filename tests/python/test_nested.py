@@ -90,7 +90,7 @@ class Counted(unittest.TestCase):
     """Budgets that calls share."""
 
     def test_calls_share_the_budget_of_a_step(self) -> None:
-        """Five retries of a step are five, whoever makes them."""
+        """Five retries of a step are five, in one call or in several."""
         budget, calls = errors.budget(), []
 
         def fails() -> None:

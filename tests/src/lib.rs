@@ -53,7 +53,8 @@ mod tests {
         let compiled = compiled["features"].as_array().unwrap();
         let features = package["features"].as_object().unwrap().keys();
         let missing: Vec<_> = features
-            .filter(|name| !compiled.contains(&Value::from(name.as_str())))
+            // rig needs a newer Rust than the workspace: `scripts/rig` tests its feature.
+            .filter(|name| *name != "rig" && !compiled.contains(&Value::from(name.as_str())))
             .collect();
         assert!(missing.is_empty(), "add to tests/Cargo.toml: {missing:?}");
     }

@@ -184,7 +184,7 @@ fn left_out(text: &str, at: usize) -> bool {
     });
     let line = &before[before.rfind('\n').map_or(0, |start| start + 1)..];
     let top = if line.starts_with(' ') { section } else { line };
-    ["outputs:", "lints:", "fixtures:", "naming:"]
+    ["outputs:", "lints:", "fixtures:", "naming:", "scan:"]
         .iter()
         .any(|name| top.starts_with(name))
         || line.trim_start().starts_with("allow:")

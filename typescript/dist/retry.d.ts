@@ -7,7 +7,7 @@ import type { Tables } from "./tables.js";
 export interface RetryOptions<Context extends object = object> extends Call<Context> {
     /** Can the plan do without this step? `blocking` where it is not said. */
     readonly importance?: "blocking" | "optional" | undefined;
-    /** The budget of the step; without one, the call is a step of its own. */
+    /** The budget of the step; without one, the call is a separate step. */
     readonly budget?: Budget | undefined;
     /** Takes an argument and its new value before the next attempt; without it, nothing is repaired. */
     readonly repair?: ((param: string, value: unknown) => void) | undefined;
