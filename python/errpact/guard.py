@@ -73,6 +73,14 @@ class _Passed:
     error: BaseException
 
 
+class _Ended(BaseException):
+    """What ends a call at once: for `retry` neither a success nor a failure."""
+
+    def __init__(self, result: Occurrence | _Passed) -> None:
+        super().__init__()
+        self.result: Final = result
+
+
 class Guard:
     """Runs tool calls with a catalog."""
 
@@ -101,7 +109,7 @@ class Guard:
         """Make a call, and again as the catalog allows. A failure is logged once."""
         failures: list[Exception] = []
 
-        async def once() -> T | Occurrence | _Passed:
+        async def once() -> T:
             try:
                 refusal = self._check and self._check(call.tool, call.arguments)
                 if inspect.isawaitable(refusal):
@@ -111,10 +119,12 @@ class Guard:
                 found = self._settled(call, error, failures)
                 if found is None:
                     raise
-                return found
+                raise _Ended(found) from None
 
         try:
             result: Any = await self._errors.retry_async(once, **_about(call))
+        except _Ended as ended:
+            result = ended.result
         except Exception as error:
             result = self._stopped(error, failures)
         given: T | Occurrence = _given(result)
@@ -124,7 +134,7 @@ class Guard:
         """Make a call that does not await, as `run` does."""
         failures: list[Exception] = []
 
-        def once() -> T | Occurrence | _Passed:
+        def once() -> T:
             try:
                 refusal = self._check and self._check(call.tool, call.arguments)
                 if inspect.iscoroutine(refusal):
@@ -136,10 +146,12 @@ class Guard:
                 found = self._settled(call, error, failures)
                 if found is None:
                     raise
-                return found
+                raise _Ended(found) from None
 
         try:
             result: Any = self._errors.retry(once, **_about(call))
+        except _Ended as ended:
+            result = ended.result
         except Exception as error:
             result = self._stopped(error, failures)
         given: T | Occurrence = _given(result)

@@ -8,6 +8,7 @@ import threading
 import unittest
 from collections.abc import Mapping
 from typing import Any
+from unittest.mock import patch
 
 import errors
 import errpact
@@ -19,6 +20,7 @@ from errpact.arguments import (
     problem_of_schema,
 )
 from errpact.guard import Call, Guard, framework
+from errpact.retry import Progress
 
 CALL = Call(tool="order", id="call_1", arguments={"cake": "Linzer"})
 
@@ -76,6 +78,22 @@ class Calls(Logged):
             guard.run_sync(CALL, raised)
         self.assertIs(caught.exception, stop)
         self.assertIsNone(stop.__cause__)
+
+    def test_only_a_success_counts_as_one(self) -> None:
+        def stopped() -> str:
+            raise Stop
+
+        def wrong() -> str:
+            raise InvalidArgument("cake")
+
+        guard = Guard(errors, passes=lambda error: isinstance(error, Stop))
+        with patch.object(Progress, "succeeded") as succeeded:
+            with self.assertRaises(Stop):
+                guard.run_sync(CALL, stopped)
+            self.codes(lambda: guard.run_sync(CALL, wrong))
+            succeeded.assert_not_called()
+            guard.run_sync(CALL, lambda: "Linzer")
+            succeeded.assert_called_once()
 
     def test_an_interrupted_program_is_no_failure(self) -> None:
         def raised() -> str:

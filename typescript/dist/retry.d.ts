@@ -29,6 +29,11 @@ export declare class Stopped extends Error {
     constructor(occurrence: Occurrence, decision: Decision["decision"], attempts: number, cause: unknown);
     get name(): string;
 }
+/** Thrown by a call, it ends `retry` with this error as it is, which counts neither as a failure nor as a success. */
+export declare class Passing {
+    readonly error: unknown;
+    constructor(error: unknown);
+}
 /**
  * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.

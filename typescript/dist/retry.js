@@ -1,5 +1,6 @@
 // Makes a call, and repeats it as the catalog says.
 import { Budget } from "./budget.js";
+import { isOf } from "./causes.js";
 import { Occurrence } from "./occurrence.js";
 /** The end of a call that failed and is not repeated. `occurrence` of the generated file gives the same occurrence. */
 export class Stopped extends Error {
@@ -19,6 +20,13 @@ export class Stopped extends Error {
         return "Stopped";
     }
 }
+/** Thrown by a call, it ends `retry` with this error as it is, which counts neither as a failure nor as a success. */
+export class Passing {
+    error;
+    constructor(error) {
+        this.error = error;
+    }
+}
 /**
  * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
@@ -34,6 +42,9 @@ export async function retry(tables, call, options) {
             value = await call(attempt);
         }
         catch (error) {
+            if (isOf(error, Passing)) {
+                throw error.error;
+            }
             const it = Occurrence.of(tables, error, about);
             called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
             const reserved = Budget.reserve(budget, it, attempt, repair !== undefined);

@@ -2,6 +2,7 @@
 
 import type { Call } from "./call.js";
 import { Budget, type Reserved } from "./budget.js";
+import { isOf } from "./causes.js";
 import { Occurrence } from "./occurrence.js";
 import type { Decision } from "./page/errors.js";
 import type { Tables } from "./tables.js";
@@ -41,6 +42,15 @@ export class Stopped extends Error {
   }
 }
 
+/** Thrown by a call, it ends `retry` with this error as it is, which counts neither as a failure nor as a success. */
+export class Passing {
+  readonly error: unknown;
+
+  constructor(error: unknown) {
+    this.error = error;
+  }
+}
+
 /**
  * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
@@ -55,6 +65,9 @@ export async function retry<T>(tables: Tables, call: (attempt: number) => T | Pr
     try {
       value = await call(attempt);
     } catch (error) {
+      if (isOf(error, Passing)) {
+        throw error.error;
+      }
       const it = Occurrence.of(tables, error, about);
       called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
       const reserved = Budget.reserve(budget, it, attempt, repair !== undefined);

@@ -53,6 +53,31 @@ test("a call ends at its time limit, and its tool is told", async () => {
   assert.equal(logged.length, 1);
 });
 
+test("only a success counts as one", async () => {
+  const cancel = new AbortController();
+  const ends: string[] = [];
+  const retry: typeof errors.retry = (call, options) =>
+    errors.retry(async (attempt) => {
+      try {
+        const value = await call(attempt);
+        ends.push("success");
+        return value;
+      } catch (error) {
+        ends.push("other");
+        throw error;
+      }
+    }, options);
+  const canceled = (): never => {
+    cancel.abort();
+    throw new Error("canceled");
+  };
+  for (const [execute, abortSignal] of [[canceled, cancel.signal], [() => "Sunny", new AbortController().signal]] as const) {
+    const tools = guardAi({ forecast: tool({ inputSchema: jsonSchema<object>({ type: "object" }), execute }) }, { ...errors, retry });
+    await Promise.resolve(tools.forecast.execute?.(FORECAST, { ...CALLED, abortSignal })).catch((error: Error) => assert.equal(error.message, "canceled"));
+  }
+  assert.deepEqual(ends, ["other", "success"]);
+});
+
 test("the catalog's retries are made once, also if the tool makes them itself", async () => {
   for (const inside of [false, true]) {
     const { options, logged } = logging();

@@ -2,7 +2,7 @@
 // docs/decisions/085-adapters-return-what-the-framework-reads.md says why each framework has the hook that it has.
 import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf } from "../causes.js";
-import { Stopped } from "../retry.js";
+import { Passing, Stopped } from "../retry.js";
 import { after, limitOf, TimeLimit } from "./signal.js";
 /** The failure of a guarded call, for a framework that takes errors: its message is the text for the model. */
 export class ToolFailure extends Error {
@@ -38,11 +38,7 @@ export class Guard {
             if (around.once !== true) {
                 await this.#options.check?.(call);
             }
-            const done = await limit.race(this.#retried(call, tool, limit, passes, around.once === true));
-            if ("value" in done) {
-                return done;
-            }
-            throw done.error;
+            return { value: await limit.race(this.#retried(call, tool, limit, passes, around.once === true)) };
         }
         catch (thrown) {
             const error = limit.isOver ? await this.#last(thrown, call) : thrown;
@@ -62,12 +58,12 @@ export class Guard {
         const attempt = async () => {
             try {
                 limit.check();
-                return { value: await tool(limit.signal) };
+                return await tool(limit.signal);
             }
             catch (error) {
                 const causes = causesOf(error);
                 if (passes(error) || causes.some((it) => isOf(it, ArgumentProblem))) {
-                    return { error };
+                    throw new Passing(error);
                 }
                 // A tool that retries has used the retries of the catalog.
                 ended.aborted ||= limit.isOver || causes.some((it) => isOf(it, Stopped) || isOf(it, ToolFailure));

@@ -6,7 +6,7 @@ import type { Call } from "../call.js";
 import { causesOf, isOf } from "../causes.js";
 import type { Occurrence } from "../occurrence.js";
 import type { Producer } from "../producer.js";
-import { Stopped } from "../retry.js";
+import { Passing, Stopped } from "../retry.js";
 import { after, type Aborted, type Limit, limitOf, type Signal, TimeLimit } from "./signal.js";
 
 /** The functions of a generated file that a guard uses: pass the whole module. */
@@ -84,11 +84,7 @@ export class Guard<Context extends object> {
       if (around.once !== true) {
         await this.#options.check?.(call);
       }
-      const done = await limit.race(this.#retried(call, tool, limit, passes, around.once === true));
-      if ("value" in done) {
-        return done;
-      }
-      throw done.error;
+      return { value: await limit.race(this.#retried(call, tool, limit, passes, around.once === true)) };
     } catch (thrown) {
       const error = limit.isOver ? await this.#last(thrown, call) : thrown;
       const own = isOf(error, Stopped) ? error.cause : error;
@@ -108,16 +104,16 @@ export class Guard<Context extends object> {
     limit: Limit,
     passes: (error: unknown) => boolean,
     once: boolean,
-  ): Promise<{ readonly value: T } | { readonly error: unknown }> {
+  ): Promise<T> {
     const ended = { aborted: once };
-    const attempt = async (): Promise<{ readonly value: T } | { readonly error: unknown }> => {
+    const attempt = async (): Promise<T> => {
       try {
         limit.check();
-        return { value: await tool(limit.signal) };
+        return await tool(limit.signal);
       } catch (error) {
         const causes = causesOf(error);
         if (passes(error) || causes.some((it) => isOf(it, ArgumentProblem))) {
-          return { error };
+          throw new Passing(error);
         }
         // A tool that retries has used the retries of the catalog.
         ended.aborted ||= limit.isOver || causes.some((it) => isOf(it, Stopped) || isOf(it, ToolFailure));
