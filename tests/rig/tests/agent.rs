@@ -1,7 +1,7 @@
 //! What a model's provider receives of calls that fail: an agent of rig, and an HTTP server in place of the provider.
 
-use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
+use std::cell::Cell;
+use std::sync::{Arc, Once};
 use std::time::Duration;
 
 use errpact::rig::Guarded;
@@ -120,6 +120,9 @@ fn text(content: &Value) -> String {
 
 /// Runs an agent, and returns what the provider received of its calls.
 async fn received(build: impl FnOnce(AgentBuilder) -> AgentBuilder) -> Vec<String> {
+    static SUBSCRIBED: Once = Once::new();
+    SUBSCRIBED
+        .call_once(|| tracing::subscriber::set_global_default(Records).expect("no other one"));
     let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
     let url = format!("http://{}/v1", listener.local_addr().unwrap());
     let served = tokio::spawn(provider(listener));
@@ -133,8 +136,14 @@ async fn received(build: impl FnOnce(AgentBuilder) -> AgentBuilder) -> Vec<Strin
     served.await.unwrap()
 }
 
-/// Counts the records of errpact's occurrences.
-struct Records(Arc<AtomicUsize>);
+thread_local! {
+    /// The records of errpact's occurrences, on the thread of one test.
+    static RECORDS: Cell<usize> = const { Cell::new(0) };
+}
+
+/// Counts them. It is the subscriber of the process: `tracing` asks one of a thread only if that thread is the first to
+/// reach an event.
+struct Records;
 
 impl tracing::Subscriber for Records {
     fn enabled(&self, metadata: &tracing::Metadata<'_>) -> bool {
@@ -152,7 +161,7 @@ impl tracing::Subscriber for Records {
     fn event(&self, event: &tracing::Event<'_>) {
         let mut fields = event.metadata().fields().iter();
         if fields.any(|field| field.name() == "error_id") {
-            self.0.fetch_add(1, Ordering::Relaxed);
+            RECORDS.set(RECORDS.get() + 1);
         }
     }
 
@@ -191,10 +200,8 @@ fn are_right(texts: &[String]) {
 
 #[tokio::test]
 async fn the_provider_receives_the_catalogs_texts_and_the_log_has_one_record_for_each_failure() {
-    let records = Arc::new(AtomicUsize::new(0));
-    let _guard = tracing::subscriber::set_default(Records(Arc::clone(&records)));
     are_right(&received(|agent| agent.tool(guarded())).await);
-    assert_eq!(records.load(Ordering::Relaxed), 8);
+    assert_eq!(RECORDS.get(), 8);
 }
 
 #[tokio::test]
