@@ -248,7 +248,7 @@ fn is_returned(source: &Source<'_>, at: usize) -> bool {
     let Some(mut before) = at.checked_sub(1) else {
         return false;
     };
-    // The prefix of a string, such as `f`, is no token.
+    // The prefix of a string, such as `f`, is not a token.
     while source.is_sign(before, &["("]) {
         let Some(callee) = source.callee(before) else {
             break;

@@ -57,7 +57,7 @@ pub(super) fn each<T: Send>(
                         .unwrap_or_else(PoisonError::into_inner)
                         .recv();
                     let Ok((path, syntax)) = next else { break };
-                    // What is no text says nothing about codes.
+                    // A binary file says nothing about codes.
                     let Ok(text) = std::fs::read_to_string(&path) else {
                         continue;
                     };
