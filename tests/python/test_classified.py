@@ -259,6 +259,8 @@ class OfClients(unittest.TestCase):
         vars(error).update(status=418, retry_after=12)
         it = errors.occurrence(error)
         self.assertEqual((it.code, it.delay), ("BUSY", timedelta(seconds=12)))
+        again = errors.occurrence(error, retry_after=timedelta(seconds=3))
+        self.assertEqual(again.delay, timedelta(seconds=12), "what is known stays")
         error = RuntimeError("418")
         vars(error).update(status=418, retry_after=12)
         given = errors.occurrence(error, retry_after=timedelta(seconds=3))
