@@ -22,6 +22,8 @@ pub enum Set {
     Inspector2,
     /// The Python checkers, mypy and ruff, and pytest.
     Python,
+    /// The libraries of engines that take retry policies.
+    Engines,
 }
 
 impl Set {
@@ -34,12 +36,15 @@ impl Set {
             Self::Inspector0 => "inspector0",
             Self::Inspector2 => "inspector2",
             Self::Python => "python",
+            Self::Engines => "engines",
         }
     }
 
     fn lock(self) -> &'static str {
         match self {
-            Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python => "requirements.txt",
+            Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
+                "requirements.txt"
+            }
             Self::Node | Self::Inspector0 | Self::Inspector2 => "package-lock.json",
         }
     }
@@ -67,7 +72,9 @@ impl Set {
     pub fn interpreter(self) -> PathBuf {
         let folder = self.folder();
         match self {
-            Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python => folder.join("bin/python"),
+            Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
+                folder.join("bin/python")
+            }
             Self::Node | Self::Inspector0 | Self::Inspector2 => PathBuf::from("node"),
         }
     }

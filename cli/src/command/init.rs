@@ -18,7 +18,7 @@ use crate::{
     catalog,
     command::{generate, import},
     exit::Exit,
-    init::{self, Language},
+    init::{self, Language, Template},
     session::{Helped, Session},
 };
 
@@ -31,6 +31,7 @@ Examples:
   errpact init my-agent                  In a new folder, write a crate that builds
   errpact init my-agent --lang python    In a new folder, write a Python project
   errpact init --from src docs           Write a catalog of the codes that a project has already
+  errpact init --template temporal       Write a template, and print the lines for `outputs`
 
 errpact init never overwrites a file.
 Exit status: 0 written, or already there; 1 findings; 2 wrong usage, or an unwritable folder.")]
@@ -47,6 +48,10 @@ pub(crate) struct Init {
     /// Write a catalog of the codes that these files and folders have, or add them to the catalog
     #[arg(long, value_name = "PATH", num_args = 1.., conflicts_with = "lang")]
     from: Vec<PathBuf>,
+
+    /// Write a template beside the catalog; can be repeated
+    #[arg(long, value_name = "NAME", conflicts_with_all = ["lang", "from"])]
+    template: Vec<Template>,
 }
 
 impl Init {
@@ -60,6 +65,9 @@ impl Init {
                 &self.from,
                 session,
             );
+        }
+        if !self.template.is_empty() {
+            return self.templates(session);
         }
         let folder = fs::canonicalize(&self.folder)
             .with_context(|| format!("cannot read the folder {}", self.folder.display()))?;
@@ -98,6 +106,29 @@ impl Init {
             .err
             .write(&self.next_steps(language, is_new, fresh, module.as_deref()));
         Ok(exit)
+    }
+
+    /// Writes the templates, and prints what the catalog needs for them.
+    fn templates(&self, session: &mut Session) -> Result<Exit> {
+        let catalog = self.path(catalog::FILE_NAME);
+        if !catalog.is_file() {
+            bail!(Helped::new(
+                format!("{} does not exist", catalog.display()),
+                "name the folder of the catalog, or run `errpact init` first".to_owned(),
+            ));
+        }
+        let mut lines = String::from("outputs:\n");
+        for template in &self.template {
+            let (path, text) = template.file();
+            self.write(path, text, session)?;
+            lines.push_str(&template.lines());
+        }
+        session.out.write(&lines);
+        session.err.line(&format!(
+            "add the lines above to {}, then run `errpact generate`",
+            catalog.display()
+        ));
+        Ok(Exit::Clean)
     }
 
     /// Returns the language that was given, or that of the manifest. `None` in a folder without one that is not empty.

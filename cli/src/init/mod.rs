@@ -7,8 +7,10 @@ mod language;
 pub(crate) mod name;
 mod project;
 pub(crate) mod rust;
+mod template;
 
 pub(crate) use language::Language;
+pub(crate) use template::Template;
 
 /// A catalog with three codes: two for an enum, and the fallback.
 const CATALOG: &str = include_str!("errors.yaml.txt");

@@ -15,3 +15,4 @@ mod workflow;
 pub use all::Tables;
 pub use bumpalo::Bump;
 pub use param::params;
+pub(crate) use policies::policy;

@@ -5,7 +5,7 @@ use errpact_core::{Policy, Retry};
 use errpact_spec::catalog::{Code, Jitter};
 
 /// Returns the policy that codes may share.
-fn policy(code: &Code) -> Policy<'_> {
+pub(crate) fn policy(code: &Code) -> Policy<'_> {
     let retry = &code.retry;
     Policy {
         deliver: code.deliver,

@@ -2,8 +2,8 @@
 //!
 //! A template is a [minijinja](https://docs.rs/minijinja) file. It sees every key of the resolved
 //! catalog (`name`, `codes`, `categories`, `tools`, …: what `errpact check --emit catalog.json`
-//! writes), `fingerprint` and `errpact_version`; the template of a rule block also sees `block`. A name that does not
-//! exist is an error, also in a condition.
+//! writes), `fingerprint`, `errpact_version` and `retries`; the template of a rule block also sees `block`. A name that
+//! does not exist is an error, also in a condition. `docs/templates.md` has every field.
 //!
 //! **Escaping.** What a template prints is escaped for the language of its file, as inside a quoted string of that
 //! language: `"{{ code.summary }}"` is always a valid string. `|literal` adds the quotes, and `|safe` prints a text
@@ -20,6 +20,7 @@
 mod engine;
 mod language;
 mod output;
+mod retries;
 mod sandbox;
 
 pub(crate) use output::Job;

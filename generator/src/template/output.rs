@@ -12,6 +12,7 @@ use serde_json::Value as Json;
 
 use super::engine::engine;
 use super::language::Language;
+use super::retries::retries;
 
 /// The maximum size of a template, in bytes.
 const MOST_SOURCE: usize = 1 << 20;
@@ -86,6 +87,7 @@ pub(crate) fn shared(resolved: &Resolved) -> Result<Json, serde_json::Error> {
     let mut context = serde_json::to_value(resolved.catalog())?;
     context["fingerprint"] = resolved.fingerprint().into();
     context["errpact_version"] = env!("CARGO_PKG_VERSION").into();
+    context["retries"] = retries(resolved.catalog()).into();
     Ok(context)
 }
 

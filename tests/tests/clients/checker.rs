@@ -23,7 +23,7 @@ pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
         .env("LANGSMITH_TRACING", "false")
         .env("OPENAI_AGENTS_DISABLE_TRACING", "1");
     match set {
-        Set::Mcp1 | Set::Mcp2 | Set::Hosts | Set::Python => {
+        Set::Mcp1 | Set::Mcp2 | Set::Hosts | Set::Python | Set::Engines => {
             run(command.arg(set.sources().join(program)).args(arguments)).exits(0)
         }
         Set::Node | Set::Inspector0 | Set::Inspector2 => {

@@ -15,6 +15,7 @@ mod answer;
 mod calls;
 mod checker;
 mod clients;
+mod engines;
 mod form;
 mod frameworks;
 mod inspector;

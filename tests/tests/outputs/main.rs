@@ -8,6 +8,7 @@
 
 mod blocks;
 mod cache;
+mod context;
 
 use std::fs;
 use std::path::{Path, PathBuf};
