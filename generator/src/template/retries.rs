@@ -1,7 +1,8 @@
 //! What a template sees of automatic retries: `retries`, one row for each tool.
 //!
 //! Engines outside of errpact take a retry policy for a call, not a catalog. Which codes of a tool are retried is decided
-//! here, by the same function as in a running program, so that no template decides it again.
+//! here, by the same function as in a running program, so that no template decides it again. See
+//! `docs/decisions/104-engines-get-the-retries-that-errpact-decides.md`.
 
 use std::collections::BTreeSet;
 
