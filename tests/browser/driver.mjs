@@ -32,6 +32,20 @@ export class Stage {
   }
 }
 
+/** Clicks. If the page moves between press and release, the click goes elsewhere: then it clicks again, as a person does. */
+export async function click(locator) {
+  for (let came = false; !came; ) {
+    const clicks = await locator.evaluateHandle((on) => {
+      const clicks = [];
+      on.addEventListener("click", () => clicks.push(true), { once: true, capture: true });
+      return clicks;
+    });
+    await locator.click();
+    // A page that the click left is gone.
+    came = await clicks.evaluate(({ length }) => length > 0).catch(() => true);
+  }
+}
+
 /** The steps that every page knows. `view` is what a person sees, as data; it runs in the page. */
 function common(stage, view) {
   return {
@@ -50,7 +64,7 @@ function common(stage, view) {
     reload: () => stage.page.reload(),
     back: () => stage.page.goBack(),
     type: ({ text }) => stage.page.keyboard.insertText(text),
-    click: ({ on }) => stage.page.locator(on).click(),
+    click: ({ on }) => click(stage.page.locator(on)),
     press: ({ key }) => stage.page.keyboard.press(key),
     /** Waits until something is there to be seen. */
     until: ({ on, count = 1 }) => stage.page.locator(on).nth(count - 1).waitFor(),

@@ -1,6 +1,6 @@
 // Plays steps on the pipeline's page; driver.mjs says how.
 
-import { play } from "./driver.mjs";
+import { click, play } from "./driver.mjs";
 import { browser, person, say, watched } from "./page.mjs";
 
 const card = (id, part = "") => `.firm[data-id="${id}"] ${part}`.trim();
@@ -27,9 +27,18 @@ const AHEAD = 60_000;
 /** What only the pipeline's page knows. */
 const steps = (stage) => ({
   /** Presses a button of a card. */
-  card: ({ id, press }) => stage.page.locator(card(id, press)).click(),
-  /** Waits until a firm stands so. */
-  stands: ({ id, standing }) => stage.page.locator(`${card(id)}[data-standing="${standing}"]`).waitFor(),
+  card: ({ id, press }) => click(stage.page.locator(card(id, press))),
+  /** Waits until a firm stands so. If it never does, prints what the page and the server have of it. */
+  async stands({ id, standing }) {
+    try {
+      await stage.page.locator(`${card(id)}[data-standing="${standing}"]`).waitFor();
+    } catch (error) {
+      const page = (await stage.page.evaluate(view)).firms.find((firm) => firm.id === id);
+      const ask = async (path) => (await stage.context.request.get(new URL(path, stage.page.url()).href)).text();
+      say("stuck", { awaited: standing, page, firm: await ask(`/api/firms/${id}`), history: await ask(`/api/firms/${id}/history`) });
+      throw error;
+    }
+  },
   /** Waits until so many firms stand so. */
   all: ({ standing, count }) =>
     stage.page.waitForFunction(

@@ -1,9 +1,11 @@
 //! A process that a test starts, communicates with, and ends.
 
-use std::io::{BufRead, BufReader, Read};
+use std::fs::File;
+use std::io::{BufRead, BufReader, Read, Seek as _};
 use std::process::{Child, ChildStdout, Command, Stdio};
+use std::thread;
 #[cfg(target_os = "linux")]
-use std::{fs, io::Write as _, thread, time::Duration, time::Instant};
+use std::{fs, io::Write as _, time::Duration, time::Instant};
 
 use crate::command;
 
@@ -11,12 +13,13 @@ use crate::command;
 #[cfg(target_os = "linux")]
 const HANGS_AFTER: Duration = Duration::from_secs(900);
 
-/// A process that is killed at the end of the test.
+/// A process that is killed at the end of the test. If the test fails, its log is printed.
 #[derive(Debug)]
 pub struct Process {
     child: Child,
     stdout: BufReader<ChildStdout>,
     said: String,
+    log: File,
 }
 
 impl Process {
@@ -33,10 +36,11 @@ impl Process {
     /// Starts the process without waiting. All its output is available when it [ends](Self::end).
     #[track_caller]
     pub fn launch(command: &mut Command) -> Self {
+        let log = tempfile::tempfile().expect("a temporary file");
         let mut child = command
             .stdin(Stdio::null())
             .stdout(Stdio::piped())
-            .stderr(Stdio::null())
+            .stderr(log.try_clone().expect("another handle of the file"))
             .spawn()
             .expect("the process starts");
         let stdout = BufReader::new(child.stdout.take().expect("it is piped"));
@@ -44,6 +48,7 @@ impl Process {
             child,
             stdout,
             said: String::new(),
+            log,
         }
     }
 
@@ -80,6 +85,12 @@ impl Drop for Process {
     fn drop(&mut self) {
         self.child.kill().ok();
         self.child.wait().ok();
+        if thread::panicking() {
+            let mut log = String::new();
+            self.log.rewind().ok();
+            self.log.read_to_string(&mut log).ok();
+            eprintln!("the log of a process of this test:\n{log}");
+        }
     }
 }
 

@@ -49,10 +49,11 @@ fn names_are_text() {
             start(*number),
             stands(*number, "rolled_back"),
             press(*number, ".past"),
+            // It moves the cards below.
+            json!({ "do": "until", "on": ".history li", "count": number }),
         ]);
     }
     steps.extend([
-        json!({ "do": "until", "on": ".history li", "count": names.len() }),
         view("failed"),
         step("foreign"),
         step("markup"),
