@@ -1,16 +1,19 @@
 //! The command line for clap: each subcommand has a file under `command`.
 
-use clap::{CommandFactory, Parser, Subcommand};
+use std::ffi::OsString;
+
+use clap::{ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 
 use crate::{
     command::{
         accept::Accept, check::Check, classify::Classify, completions::Completions,
         deprecate::Deprecate, diff::Diff, docs::Docs, explain::Explain, generate::Generate,
         init::Init, man::Man, new::New, prompt::Prompt, rename::Rename, retire::Retire, scan::Scan,
-        schema::Schema, vectors::Vectors, verify::Verify,
+        schema::Schema, vectors::Vectors, verify::Verify, watch::Watch,
     },
     exit::Exit,
-    session::Session,
+    session::{Global, Session},
+    stream::choose_color,
 };
 
 /// Generate code, prompt rules and docs for an agent's tool errors from one catalog.
@@ -25,6 +28,7 @@ Examples:
   errpact init my-agent      Start with a catalog, and a crate that uses it
   errpact check              Check the catalog, and that every output is up to date
   errpact generate           Write the outputs
+  errpact watch              Do both whenever a file changes
   errpact explain            List the codes of the catalog, and errpact's own findings
   errpact explain NAME       Explain one of them
 
@@ -35,9 +39,34 @@ pub(crate) struct Arguments {
     #[command(subcommand)]
     pub(crate) command: Command,
 
-    /// Print how long each phase took, to standard error
-    #[arg(long, global = true)]
-    pub(crate) stats: bool,
+    #[command(flatten)]
+    pub(crate) global: Global,
+}
+
+impl Arguments {
+    /// Reads the command line. Wrong usage ends the process, with color as the command line asks for.
+    pub(crate) fn read() -> Self {
+        let words: Vec<OsString> = std::env::args_os().collect();
+        choose_color(color(&words));
+        Self::parse_from(words)
+    }
+}
+
+/// Returns the color that the words of a command line ask for, even if they are wrong otherwise.
+fn color(words: &[OsString]) -> ColorChoice {
+    let words = words.iter().filter_map(|word| word.to_str());
+    let mut words = words.take_while(|word| *word != "--");
+    let mut choice = None;
+    while let Some(word) = words.next() {
+        choice = match word.strip_prefix("--color") {
+            Some("") => words.next(),
+            Some(value) => value.strip_prefix('='),
+            None => choice,
+        };
+    }
+    choice
+        .and_then(|choice| ColorChoice::from_str(choice, false).ok())
+        .unwrap_or_default()
 }
 
 /// The subcommands.
@@ -46,6 +75,7 @@ pub(crate) enum Command {
     Init(Init),
     Check(Check),
     Generate(Generate),
+    Watch(Watch),
     Prompt(Prompt),
     Verify(Verify),
     Diff(Diff),
@@ -71,6 +101,7 @@ impl Command {
             Self::Init(init) => init.run(session),
             Self::Check(check) => check.run(session),
             Self::Generate(generate) => generate.run(session),
+            Self::Watch(watch) => watch.run(session),
             Self::Prompt(prompt) => prompt.run(session),
             Self::Verify(verify) => verify.run(session),
             Self::Diff(diff) => diff.run(session),
@@ -94,6 +125,19 @@ impl Command {
 #[cfg(test)]
 mod tests {
     use super::*;
+
+    #[test]
+    fn color_is_known_even_if_the_command_line_is_wrong() {
+        let color = |line: &str| {
+            let words: Vec<OsString> = line.split(' ').map(OsString::from).collect();
+            color(&words)
+        };
+        assert_eq!(color("errpact chek --color never"), ColorChoice::Never);
+        assert_eq!(color("errpact --color=always --bogus"), ColorChoice::Always);
+        assert_eq!(color("errpact check --color"), ColorChoice::Auto);
+        assert_eq!(color("errpact check --color=red"), ColorChoice::Auto);
+        assert_eq!(color("errpact check -- --color=never"), ColorChoice::Auto);
+    }
 
     #[test]
     fn the_command_line_is_consistent() {

@@ -13,6 +13,7 @@ mod cost;
 mod diff;
 mod exit;
 mod explain;
+mod fix;
 mod format;
 mod init;
 mod lock;
@@ -20,6 +21,7 @@ mod scan;
 mod session;
 mod stats;
 mod stream;
+mod target;
 mod template;
 mod text;
 mod vectors;
@@ -27,16 +29,14 @@ mod verb;
 
 use std::process::ExitCode;
 
-use clap::Parser;
-
 use crate::{arguments::Arguments, session::Session};
 
 fn main() -> ExitCode {
     if template::is_wanted() {
         return template::run();
     }
-    let arguments = Arguments::parse();
-    let mut session = Session::new(arguments.stats);
+    let arguments = Arguments::read();
+    let mut session = Session::new(&arguments.global);
     let exit = arguments.command.run(&mut session);
     session.finish(exit).into()
 }

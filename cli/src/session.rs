@@ -1,6 +1,30 @@
 //! One run of the command: its two streams, its clock, and how it ends.
 
-use crate::{exit::Exit, stats::Stats, stream::Stream, text};
+use clap::{Args, ColorChoice};
+
+use crate::{
+    exit::Exit,
+    stats::Stats,
+    stream::{self, Stream},
+    text,
+};
+
+/// The options of every command.
+#[derive(Debug, Args)]
+#[command(next_help_heading = "Options of every command")]
+pub(crate) struct Global {
+    /// Print only data, findings and errors
+    #[arg(long, short, global = true)]
+    quiet: bool,
+
+    /// When to use color; `auto` obeys NO_COLOR, CLICOLOR_FORCE and the terminal
+    #[arg(long, global = true, value_name = "WHEN", default_value_t)]
+    color: ColorChoice,
+
+    /// Print how long each phase took, to standard error
+    #[arg(long, global = true)]
+    stats: bool,
+}
 
 /// What every command gets.
 pub(crate) struct Session {
@@ -11,16 +35,19 @@ pub(crate) struct Session {
     /// The timings.
     pub(crate) stats: Stats,
     print_stats: bool,
+    quiet: bool,
 }
 
 impl Session {
     /// Begins a run.
-    pub(crate) fn new(print_stats: bool) -> Self {
+    pub(crate) fn new(global: &Global) -> Self {
+        stream::choose_color(global.color);
         Self {
             out: Stream::stdout(),
             err: Stream::stderr(),
             stats: Stats::new(),
-            print_stats,
+            print_stats: global.stats,
+            quiet: global.quiet,
         }
     }
 
@@ -52,6 +79,13 @@ impl Session {
         exit
     }
 
+    /// Prints what was done, unless the user asks for quiet.
+    pub(crate) fn tell(&mut self, message: &str) {
+        if !self.quiet {
+            self.err.line(message);
+        }
+    }
+
     /// Prints the error that stops the command, in the form that clap and the findings use.
     pub(crate) fn say_error(&mut self, message: &str, help: Option<&str>) {
         self.say("error", "31", message);
@@ -62,6 +96,9 @@ impl Session {
 
     /// Prints a problem that does not stop the command.
     pub(crate) fn say_note(&mut self, message: &str, help: &str) {
+        if self.quiet {
+            return;
+        }
         self.say("note", "32", message);
         self.say("help", "36", help);
     }

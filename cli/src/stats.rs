@@ -2,7 +2,7 @@
 
 use std::time::{Duration, Instant};
 
-/// The phases of a run, in the order in which they ended.
+/// The phases of a run, in the order in which they first ended.
 pub(crate) struct Stats {
     begun: Instant,
     phases: Vec<(&'static str, Duration)>,
@@ -17,9 +17,12 @@ impl Stats {
         }
     }
 
-    /// Notes a phase that was measured elsewhere.
+    /// Notes a phase that was measured elsewhere. With several catalogs, a phase has several parts.
     pub(crate) fn add(&mut self, phase: &'static str, took: Duration) {
-        self.phases.push((phase, took));
+        match self.phases.iter_mut().find(|(known, _)| *known == phase) {
+            Some((_, sum)) => *sum += took,
+            None => self.phases.push((phase, took)),
+        }
     }
 
     /// Runs and notes a phase.

@@ -7,12 +7,31 @@
 use std::borrow::Cow;
 use std::io::{self, BufWriter, ErrorKind, IsTerminal, Write};
 
+use anstream::{AutoStream, ColorChoice, stream::RawStream};
+
 use crate::text;
+
+/// Sets when both streams, and clap's own messages, have color.
+pub(crate) fn choose_color(choice: clap::ColorChoice) {
+    let choice = match choice {
+        clap::ColorChoice::Auto => ColorChoice::Auto,
+        clap::ColorChoice::Always => ColorChoice::Always,
+        clap::ColorChoice::Never => ColorChoice::Never,
+    };
+    choice.write_global();
+}
+
+/// Returns whether a stream has color: as chosen, or else by `NO_COLOR`, `CLICOLOR_FORCE`, `CLICOLOR` and `TERM`, and
+/// whether it is a terminal.
+fn has_color(stream: &impl RawStream) -> bool {
+    AutoStream::choice(stream) != ColorChoice::Never
+}
 
 /// One of the two streams.
 pub(crate) struct Stream {
     to: Box<dyn Write>,
     terminal: bool,
+    color: bool,
     /// Whether users read it, so that nothing in it may control their terminal.
     words: bool,
     closed: bool,
@@ -23,33 +42,37 @@ impl Stream {
     /// Makes the stream for data.
     pub(crate) fn stdout() -> Self {
         let stdout = io::stdout();
-        Self::new(
-            stdout.is_terminal(),
-            false,
-            Box::new(BufWriter::new(stdout)),
-        )
+        Self {
+            terminal: stdout.is_terminal(),
+            color: has_color(&stdout),
+            ..Self::new(false, Box::new(BufWriter::new(stdout)))
+        }
     }
 
     /// Makes the stream for messages.
     pub(crate) fn stderr() -> Self {
         let stderr = io::stderr();
-        Self::new(stderr.is_terminal(), true, Box::new(BufWriter::new(stderr)))
+        Self {
+            terminal: stderr.is_terminal(),
+            color: has_color(&stderr),
+            ..Self::new(true, Box::new(BufWriter::new(stderr)))
+        }
     }
 
-    fn new(terminal: bool, words: bool, to: Box<dyn Write>) -> Self {
+    fn new(words: bool, to: Box<dyn Write>) -> Self {
         Self {
             to,
-            terminal,
+            terminal: false,
+            color: false,
             words,
             closed: false,
             fault: None,
         }
     }
 
-    /// Returns whether color is allowed here: on a terminal, unless `NO_COLOR` is set.
+    /// Returns whether color is allowed here.
     pub(crate) fn color(&self) -> bool {
-        let set = |name| std::env::var_os(name).filter(|value| !value.is_empty());
-        self.terminal && set("NO_COLOR").is_none() && set("TERM").is_none_or(|term| term != "dumb")
+        self.color
     }
 
     /// Returns whether it is a terminal.
@@ -81,9 +104,14 @@ impl Stream {
         }
     }
 
+    /// Shows what was written so far.
+    pub(crate) fn flush(&mut self) {
+        self.attempt(|to| to.flush());
+    }
+
     /// Flushes the buffer. Returns the first error that was not a closed pipe, if any.
     pub(crate) fn finish(&mut self) -> Option<io::Error> {
-        self.attempt(|to| to.flush());
+        self.flush();
         self.fault.take()
     }
 
@@ -118,7 +146,7 @@ mod tests {
 
     #[test]
     fn a_reader_that_left_is_no_fault() {
-        let mut stream = Stream::new(false, false, Box::new(Failing(ErrorKind::BrokenPipe)));
+        let mut stream = Stream::new(false, Box::new(Failing(ErrorKind::BrokenPipe)));
         stream.line("one");
         stream.line("two");
         assert!(stream.finish().is_none());
@@ -126,7 +154,7 @@ mod tests {
 
     #[test]
     fn a_full_disk_is_one() {
-        let mut stream = Stream::new(false, false, Box::new(Failing(ErrorKind::StorageFull)));
+        let mut stream = Stream::new(false, Box::new(Failing(ErrorKind::StorageFull)));
         stream.line("one");
         assert_eq!(
             stream.finish().map(|fault| fault.kind()),

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 use std::fs::{File, Metadata};
-use std::io::{self, ErrorKind, Read as _};
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 
 /// Reads a text file of at most `most` bytes.
@@ -33,24 +33,20 @@ pub(crate) fn read_if(
             )
         });
     }
-    let too_large = || {
-        said(
-            ErrorKind::FileTooLarge,
-            format!("it has more than {most} bytes"),
-            "Remove the file, or make it smaller.",
-        )
-    };
     let size = usize::try_from(metadata.len()).unwrap_or(usize::MAX);
     if size > most {
-        return Err(too_large());
+        return Err(too_large(most));
     }
     // The size may be wrong: a device has none, and a file can grow in the meantime.
+    read_all(File::open(path)?, size, most)
+}
+
+/// Reads a text of at most `most` bytes, probably of `size`.
+pub(crate) fn read_all(input: impl Read, size: usize, most: usize) -> io::Result<String> {
     let mut bytes = Vec::with_capacity(size + 1);
-    File::open(path)?
-        .take(most as u64 + 1)
-        .read_to_end(&mut bytes)?;
+    input.take(most as u64 + 1).read_to_end(&mut bytes)?;
     if bytes.len() > most {
-        return Err(too_large());
+        return Err(too_large(most));
     }
     String::from_utf8(bytes).map_err(|error| {
         let at = error.utf8_error().valid_up_to();
@@ -60,6 +56,14 @@ pub(crate) fn read_if(
             "Save the file as UTF-8, or remove it.",
         )
     })
+}
+
+fn too_large(most: usize) -> io::Error {
+    said(
+        ErrorKind::FileTooLarge,
+        format!("it has more than {most} bytes"),
+        "Remove the file, or make it smaller.",
+    )
 }
 
 /// Makes an error with errpact's own words: a reason and an instruction.

@@ -27,7 +27,7 @@ mod yaml;
 
 #[cfg(feature = "render")]
 pub use finding::render;
-pub use load::{Loaded, Timings, load, load_edited, load_str};
+pub use load::{Loaded, Timings, load, load_edited, load_from, load_str};
 pub use resolved::Resolved;
 #[cfg(feature = "schema")]
 pub use schema::{json_schema, yaml_to_json};

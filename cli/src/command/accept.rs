@@ -82,13 +82,13 @@ impl Accept {
             lock::today()?,
         );
         if subject.lock.as_ref() == Some(&lock) {
-            session.err.line("the lock is up to date");
+            session.tell("the lock is up to date");
             return Ok(Exit::Clean);
         }
         subject.write(&Edits::new(), Some(&lock), session)?;
         if subject.lock.is_some() {
             let count = text::count(changes.len(), "change");
-            session.err.line(&format!("accepted {count}"));
+            session.tell(&format!("accepted {count}"));
         }
         Ok(Exit::Clean)
     }

@@ -6,41 +6,53 @@ use std::{
     path::{Path, PathBuf},
 };
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
-use errpact_generator::{outputs, prompt_files};
-use errpact_spec::Resolved;
+use errpact_spec::{Loaded, Resolved, finding::Finding};
 
 use super::{scan, unified};
 use crate::{
-    catalog,
+    catalog::{self, Input, Stdin},
     exit::Exit,
-    format::{Format, Report, Reporting},
-    lock,
-    session::Session,
-    template, text,
+    fix,
+    format::{Format, Part, Report, Reporting},
+    session::{Helped, Session},
+    target::{self, Target},
+    text,
 };
 
-/// Check the catalog, and that every output is up to date
+/// Check catalogs, and that every output is up to date
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
   errpact check                        Check the nearest errors.yaml
   errpact check path/to/errors.yaml    Check another catalog
+  errpact check agents/ tools/         Check every catalog below these folders
+  errpact check --fix                  Correct what exactly one edit corrects
   errpact check --deny-warnings        Fail on warnings too, as in CI
   errpact check --format github        Print annotations for a GitHub workflow
   errpact check --scan                 Compare docs, prompts and sources with it too
   errpact check --emit catalog.json    Write the resolved catalog too
+  errpact check - --stdin-filename errors.yaml < buffer
+                                       Check what an editor has not saved
 
 Exit status: 0 clean, or only warnings; 1 errors, or warnings with --deny-warnings;
 2 wrong usage or unreadable input.")]
 pub(crate) struct Check {
-    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    /// Catalogs, folders with catalogs below them, or `-` for standard input [default: errors.yaml
+    /// here or in the nearest parent folder]
     #[arg(value_name = "CATALOG")]
-    catalog: Option<PathBuf>,
+    catalogs: Vec<PathBuf>,
+
+    #[command(flatten)]
+    stdin: Stdin,
 
     #[command(flatten)]
     reporting: Reporting,
+
+    /// Correct what exactly one edit corrects, and write outputs that are missing or out of date
+    #[arg(long)]
+    fix: bool,
 
     /// Scan the catalog's folder too, as `errpact scan` does
     #[arg(long)]
@@ -53,47 +65,108 @@ pub(crate) struct Check {
 
 impl Check {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalog::locate(self.catalog.as_deref())?;
+        let inputs = self.stdin.inputs(&self.catalogs)?;
+        self.refuse_combinations(&inputs)?;
+        let targets = inputs.into_iter().map(|input| Target::load(input, session));
         // Freeing a large catalog piece by piece takes a tenth of the whole run, and the process ends soon.
-        let mut loaded = ManuallyDrop::new(catalog::load_and_prove(&path, session));
-        session
-            .stats
-            .time("prompts", || prompt_files::check(&mut loaded));
+        let mut targets = ManuallyDrop::new(targets.collect::<Vec<Target>>());
+        if self.fix {
+            fix::catalogs(&mut targets, session)?;
+        }
+        for target in targets.iter_mut() {
+            target.check(session);
+        }
         if self.scan {
+            let mut loaded: Vec<&mut Loaded> =
+                targets.iter_mut().map(|it| &mut it.loaded).collect();
             scan::add(&mut loaded, &[], session)?;
         }
-        session
-            .stats
-            .time("lock", || lock::check(&mut loaded, &path));
-        if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
+        if let (Some(file), Some(target)) = (&self.emit, targets.first())
+            && let Some(resolved) = &target.loaded.resolved
+        {
             session.stats.time("emit", || emit(file, resolved))?;
         }
-        let plan = session.stats.time("compare", || {
-            outputs::plan_in(&loaded, template::sandbox(), None)
-        });
-        let drift = plan.drift();
-        let report = Report::new(&loaded, plan.problems.iter().chain(&drift));
-        report.print(self.reporting.format, session);
+        target::plan(&mut targets, None, session);
+        if self.fix {
+            fix::outputs(&mut targets, session);
+            target::plan(&mut targets, None, session);
+        }
+        let drifts: Vec<Vec<Finding>> = targets.iter().map(|it| it.plan.drift()).collect();
+        let report = target::report(&targets, &drifts);
+        report.print(&self.reporting, session);
         if self.reporting.format == Format::Human {
-            let color = session.err.color();
-            session
-                .err
-                .write(&unified::stale(&plan, color, Some(unified::SHORT)));
-            session.err.line(&summary(&loaded, &report));
-            if !plan.is_fresh() && !plan.is_blocked() {
-                let command = catalog::command("generate", self.catalog.as_deref());
-                session
-                    .err
-                    .line(&format!("`{command}` brings the outputs up to date"));
-            }
+            self.summarize(&targets, &report, session);
         }
         Ok(report.exit(self.reporting.deny_warnings))
+    }
+
+    fn refuse_combinations(&self, inputs: &[Input]) -> anyhow::Result<()> {
+        if self.emit.is_some() && inputs.len() > 1 {
+            bail!(Helped::new(
+                format!(
+                    "`--emit` writes one catalog, and {} are named",
+                    inputs.len()
+                ),
+                "run the command for each catalog",
+            ));
+        }
+        let stdin = inputs.iter().any(|input| input.is_stdin);
+        if let Some(flag) = ["--fix", "--scan"]
+            .into_iter()
+            .zip([self.fix, self.scan])
+            .find_map(|(flag, given)| (given && stdin).then_some(flag))
+        {
+            bail!(Helped::new(
+                format!("`{flag}` needs the file of the catalog, and standard input has none"),
+                "name the file",
+            ));
+        }
+        Ok(())
+    }
+
+    /// Prints the diffs of stale outputs, and a line about each catalog and about all of them.
+    fn summarize(&self, targets: &[Target], report: &Report<'_>, session: &mut Session) {
+        let color = session.err.color();
+        let mut stale = Vec::new();
+        for (target, part) in targets.iter().zip(report.parts()) {
+            let diff = unified::stale(&target.plan, color, Some(unified::SHORT));
+            if !diff.is_empty() {
+                session.tell(&diff);
+            }
+            let file = (targets.len() > 1).then(|| format!("{}: ", target.loaded.name));
+            session.tell(&format!(
+                "{}{}",
+                file.unwrap_or_default(),
+                summary(&target.loaded, part)
+            ));
+            if !target.plan.is_fresh() && !target.plan.is_blocked() {
+                stale.push(target.input.path.clone());
+            }
+        }
+        if targets.len() > 1 {
+            session.tell(&format!("{} catalogs: {}", targets.len(), report.tally()));
+        }
+        let fixable = report.fixable();
+        let is_file = targets.iter().all(|target| !target.input.is_stdin);
+        if fixable > 0 && is_file && !self.fix {
+            let command = catalog::command("check --fix", &self.catalogs);
+            session.tell(&format!("`{command}` corrects {fixable} of them"));
+        }
+        if !stale.is_empty() {
+            let named = if self.catalogs.is_empty() {
+                Vec::new()
+            } else {
+                stale
+            };
+            let command = catalog::command("generate", &named);
+            session.tell(&format!("`{command}` brings the outputs up to date"));
+        }
     }
 }
 
 /// Returns a summary such as `shop: 3 codes, 2 outputs, no findings`.
-fn summary(loaded: &errpact_spec::Loaded, report: &Report<'_>) -> String {
-    let tally = report.tally();
+fn summary(loaded: &Loaded, part: &Part<'_>) -> String {
+    let tally = part.tally();
     let Some(resolved) = &loaded.resolved else {
         return tally;
     };

@@ -1,10 +1,8 @@
 //! `errpact docs`: the reference in Markdown, as the output `markdown` writes it.
 
-use std::path::PathBuf;
-
 use clap::Args;
 
-use crate::{catalog, exit::Exit, format, session::Session};
+use crate::{catalog::OneCatalog, exit::Exit, format, session::Session};
 
 /// Print the reference in Markdown
 #[derive(Debug, Args)]
@@ -18,15 +16,13 @@ To keep the reference in the repository, checked by `errpact check`, add it to t
     - markdown: docs/errors.md
 Exit status: 0 printed; 1 a catalog with errors; 2 wrong usage or unreadable input.")]
 pub(crate) struct Docs {
-    /// The catalog [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOG")]
-    catalog: Option<PathBuf>,
+    #[command(flatten)]
+    catalog: OneCatalog,
 }
 
 impl Docs {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalog::locate(self.catalog.as_deref())?;
-        let loaded = catalog::load(&path, session);
+        let loaded = self.catalog.input()?.load(session);
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };

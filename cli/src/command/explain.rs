@@ -11,7 +11,7 @@ use errpact_spec::{catalog::Catalog, finding::Id};
 use serde_json::Value;
 
 use crate::{
-    catalog,
+    catalog::{self, Stdin},
     exit::Exit,
     explain::{Reader, Subject, diagnostic, list},
     format,
@@ -35,9 +35,13 @@ pub(crate) struct Explain {
     #[arg(value_name = "NAME")]
     name: Option<String>,
 
-    /// The catalog [default: errors.yaml here or in the nearest parent folder]
+    /// The catalog, or `-` for standard input [default: errors.yaml here or in the nearest parent
+    /// folder]
     #[arg(long, value_name = "PATH")]
     catalog: Option<PathBuf>,
+
+    #[command(flatten)]
+    stdin: Stdin,
 
     /// Print only what this reader needs [default: everything]
     #[arg(long = "for", value_name = "READER", requires = "name")]
@@ -58,11 +62,12 @@ enum Format {
 
 impl Explain {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = match &self.catalog {
-            Some(path) => Some(path.clone()),
-            None => catalog::find()?,
+        let input = match &self.catalog {
+            None if catalog::find()?.is_none() => None,
+            named => Some(self.stdin.input(named.as_deref())?),
         };
-        let loaded = path.as_deref().map(|path| catalog::load(path, session));
+        let loaded = input.as_ref().map(|input| input.load(session));
+        let path = input.map(|input| input.path);
         let resolved = loaded.as_ref().and_then(|loaded| loaded.resolved.as_ref());
         let Some(name) = &self.name else {
             let codes = resolved.map(errpact_spec::Resolved::catalog);

@@ -46,7 +46,7 @@ pub(super) fn run(
     let files = text::count(files, "file");
     if origins.is_empty() {
         let new = if existing.is_some() { "new " } else { "" };
-        session.err.line(&format!("found no {new}codes in {files}"));
+        session.tell(&format!("found no {new}codes in {files}"));
         return Ok(Exit::Clean);
     }
     let real = fs::canonicalize(folder).with_context(cannot)?;
@@ -94,18 +94,16 @@ pub(super) fn run(
     }
     file.persist(path).with_context(cannot)?;
     let added = text::count(imported.added, "code");
-    session.err.line(&match existing {
+    session.tell(&match existing {
         None => format!("wrote {} with {added} from {files}", path.display()),
         Some(_) => format!("added {added} from {files} to {}", path.display()),
     });
     if !imported.refused.is_empty() {
         let names = imported.refused.join(", ");
-        session.err.line(&format!(
+        session.tell(&format!(
             "left out, because the catalog refuses these names: {names}"
         ));
     }
-    session
-        .err
-        .line("`errpact check` counts the texts that are still TODO");
+    session.tell("`errpact check` counts the texts that are still TODO");
     Ok(Exit::Clean)
 }

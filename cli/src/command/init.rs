@@ -102,9 +102,7 @@ impl Init {
             Exit::Clean
         };
         let module = module.filter(|_| fresh);
-        session
-            .err
-            .write(&self.next_steps(language, is_new, fresh, module.as_deref()));
+        session.tell(&self.next_steps(language, is_new, fresh, module.as_deref()));
         Ok(exit)
     }
 
@@ -192,13 +190,11 @@ impl Init {
             Ok(mut file) => {
                 file.write_all(text.as_bytes())
                     .with_context(|| format!("cannot write {}", path.display()))?;
-                session.err.line(&format!("wrote {}", path.display()));
+                session.tell(&format!("wrote {}", path.display()));
                 Ok(true)
             }
             Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                session
-                    .err
-                    .line(&format!("kept {}: it exists", path.display()));
+                session.tell(&format!("kept {}: it exists", path.display()));
                 Ok(false)
             }
             Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),

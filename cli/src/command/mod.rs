@@ -21,3 +21,4 @@ pub(crate) mod schema;
 mod unified;
 pub(crate) mod vectors;
 pub(crate) mod verify;
+pub(crate) mod watch;

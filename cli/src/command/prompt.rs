@@ -1,7 +1,5 @@
 //! `errpact prompt`: the rule block of the system prompt, and what each code of it costs.
 
-use std::path::PathBuf;
-
 use clap::{Args, ValueEnum};
 use errpact_generator::{
     prompt::{self, Options},
@@ -14,7 +12,7 @@ use errpact_spec::{
 };
 use serde_json::json;
 
-use crate::{catalog, exit::Exit, format, session::Session};
+use crate::{catalog::OneCatalog, exit::Exit, format, session::Session};
 
 /// Print the rule block of the system prompt
 #[derive(Debug, Args)]
@@ -29,9 +27,8 @@ Examples:
 Exit status: 0 printed; 1 a catalog with errors, an unknown tool, or a block beyond --max-tokens;
 2 wrong usage or unreadable input.")]
 pub(crate) struct Prompt {
-    /// The catalog [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOG")]
-    catalog: Option<PathBuf>,
+    #[command(flatten)]
+    catalog: OneCatalog,
 
     /// The style of the block [default: the catalog's]
     #[arg(long, value_name = "STYLE")]
@@ -81,8 +78,7 @@ enum Format {
 
 impl Prompt {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalog::locate(self.catalog.as_deref())?;
-        let loaded = catalog::load(&path, session);
+        let loaded = self.catalog.input()?.load(session);
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };

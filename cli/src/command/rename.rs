@@ -143,9 +143,7 @@ impl Rename {
 
     fn say_alias(&self, until: &str, session: &mut Session) {
         let (old, new) = (&self.old, &self.new);
-        session
-            .err
-            .line(&format!("{old} is an alias of {new} until {until}"));
+        session.tell(&format!("{old} is an alias of {new} until {until}"));
     }
 }
 

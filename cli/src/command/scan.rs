@@ -1,15 +1,21 @@
 //! `errpact scan`: compares what docs, prompts and sources say about codes with the catalog.
 
-use std::path::{Path, PathBuf};
+use std::{
+    collections::HashSet,
+    path::{Path, PathBuf},
+};
 
 use anyhow::bail;
 use clap::Args;
-use errpact_spec::Loaded;
+use errpact_spec::{
+    Loaded,
+    finding::{Finding, Id},
+};
 
 use crate::{
     catalog,
     exit::Exit,
-    format::{self, Format, Report, Reporting},
+    format::{self, Format, Part, Report, Reporting},
     scan::{Baseline, scan},
     session::{Helped, Session},
     text,
@@ -21,6 +27,7 @@ use crate::{
 Examples:
   errpact scan                                  Scan the catalog's folder
   errpact scan docs src                         Scan some folders or files
+  errpact scan --catalog a --catalog b           Scan the folders of several catalogs
   errpact scan --baseline FILE --freeze          Accept what it finds now
   errpact scan --baseline FILE                   Report only what is new
   errpact scan --format sarif                   Print findings for code scanning
@@ -32,13 +39,14 @@ registers, are reported only without a PATH.
 Exit status: 0 clean, or only warnings; 1 errors, or warnings with --deny-warnings;
 2 wrong usage or unreadable input.")]
 pub(crate) struct Scan {
-    /// Folders and files [default: the catalog's folder]
+    /// Folders and files [default: the folder of each catalog]
     #[arg(value_name = "PATH")]
     paths: Vec<PathBuf>,
 
-    /// The catalog [default: errors.yaml here or in the nearest parent folder]
-    #[arg(long, value_name = "FILE")]
-    catalog: Option<PathBuf>,
+    /// A catalog, or a folder with catalogs below it; can be repeated [default: errors.yaml here or
+    /// in the nearest parent folder]
+    #[arg(long = "catalog", value_name = "CATALOG")]
+    catalogs: Vec<PathBuf>,
 
     /// Leave out the findings that this file has
     #[arg(long, value_name = "FILE")]
@@ -54,51 +62,99 @@ pub(crate) struct Scan {
 
 impl Scan {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalog::locate(self.catalog.as_deref())?;
-        let mut loaded = catalog::load(&path, session);
-        if loaded.resolved.is_none() {
-            return Ok(format::refuse(&loaded, session));
+        let mut all = Vec::new();
+        for path in catalog::locate_all(&self.catalogs)? {
+            let mut loaded = catalog::load(&path, session);
+            if loaded.resolved.is_none() {
+                return Ok(format::refuse(&loaded, session));
+            }
+            // What is wrong in the catalog itself is for `errpact check` to say.
+            loaded.findings.clear();
+            all.push(loaded);
         }
-        // What is wrong in the catalog itself is for `errpact check` to say.
-        loaded.findings.clear();
-        let files = add(&mut loaded, &self.paths, session)?;
+        let files = add(
+            &mut all.iter_mut().collect::<Vec<_>>(),
+            &self.paths,
+            session,
+        )?;
         let mut hidden = String::new();
         if let Some(file) = &self.baseline {
             if self.freeze {
-                Baseline::of(&loaded.findings, &loaded.sources).write(file)?;
-                let frozen = text::count(loaded.findings.len(), "finding");
-                session
-                    .err
-                    .line(&format!("wrote {frozen} to {}", file.display()));
+                let mut baseline = Baseline::default();
+                for loaded in &all {
+                    baseline.add(&loaded.findings, &loaded.sources);
+                }
+                baseline.write(file)?;
+                let frozen = text::count(all.iter().map(|it| it.findings.len()).sum(), "finding");
+                session.tell(&format!("wrote {frozen} to {}", file.display()));
                 return Ok(Exit::Clean);
             }
-            let (removed, gone) = baseline(file)?.remove(&mut loaded.findings, &loaded.sources);
-            hidden = format!(", {removed} in the baseline");
+            let mut baseline = baseline(file)?;
+            let removed = all
+                .iter_mut()
+                .map(|it| baseline.remove(&mut it.findings, &it.sources));
+            hidden = format!(", {} in the baseline", removed.sum::<usize>());
+            let gone = baseline.left();
             if gone > 0 {
                 hidden.push_str(&format!(" ({gone} of it no longer occur)"));
             }
         }
-        let report = Report::new(&loaded, []);
-        report.print(self.reporting.format, session);
+        let report = Report::of(all.iter().map(|loaded| Part::new(loaded, [])).collect());
+        report.print(&self.reporting, session);
         if self.reporting.format == Format::Human {
             let files = text::count(files, "file");
-            session
-                .err
-                .line(&format!("scanned {files}: {}{hidden}", report.tally()));
+            session.tell(&format!("scanned {files}: {}{hidden}", report.tally()));
         }
         Ok(report.exit(self.reporting.deny_warnings))
     }
 }
 
-/// Scans, and adds the findings to those of the catalog. Returns the number of files.
+/// Scans, and adds the findings to those of the catalogs. Returns the number of files.
 pub(super) fn add(
-    loaded: &mut Loaded,
+    all: &mut [&mut Loaded],
     paths: &[PathBuf],
     session: &mut Session,
 ) -> anyhow::Result<usize> {
-    let scanned = session.stats.time("scan", || scan(loaded, paths))?;
-    loaded.findings.extend(scanned.findings);
-    Ok(scanned.files)
+    let mut files = 0;
+    let mut found = Vec::new();
+    for loaded in all.iter_mut() {
+        let scanned = session.stats.time("scan", || scan(loaded, paths))?;
+        // With paths, every catalog reads the same files.
+        files = match paths {
+            [] => files + scanned.files,
+            _ => scanned.files,
+        };
+        found.push(scanned.findings);
+    }
+    only_once(all, &mut found);
+    for (loaded, found) in all.iter_mut().zip(found) {
+        loaded.findings.extend(found);
+    }
+    Ok(files)
+}
+
+/// Removes findings about codes that another of the catalogs has, and those that an earlier catalog has too.
+fn only_once(all: &[&mut Loaded], found: &mut [Vec<Finding>]) {
+    let has = |loaded: &Loaded, name: &str| {
+        let resolved = loaded.resolved.as_ref();
+        resolved.is_some_and(|it| it.catalog().codes.contains_key(name))
+    };
+    let mut seen = HashSet::new();
+    for (loaded, found) in all.iter().zip(found) {
+        found.retain(|finding| {
+            let label = finding.labels.first();
+            let file = label.and_then(|label| loaded.sources.get(label.file));
+            let (Some(label), Some(file)) = (label, file) else {
+                return true;
+            };
+            let name = file.text().get(label.span.range()).unwrap_or_default();
+            let path = PathBuf::from(loaded.sources.shown(label.file));
+            let real = path.canonicalize().unwrap_or(path);
+            let is_known =
+                finding.id == Id::UnknownCode && all.iter().any(|other| has(other, name));
+            !is_known && seen.insert((real, label.span, finding.id, finding.message.clone()))
+        });
+    }
 }
 
 fn baseline(file: &Path) -> anyhow::Result<Baseline> {

@@ -1,13 +1,11 @@
 //! `errpact vectors`: what the runtime writes and decides, for tests in other languages.
 
-use std::path::PathBuf;
-
 use clap::Args;
 use errpact_generator::words;
 use errpact_spec::{Resolved, catalog::Catalog};
 
 use crate::{
-    catalog,
+    catalog::OneCatalog,
     exit::Exit,
     format,
     session::Session,
@@ -28,9 +26,8 @@ Examples:
 Exit status: 0 printed; 1 a catalog with errors, an unknown code, or no vector of that kind;
 2 wrong usage or unreadable input.")]
 pub(crate) struct Vectors {
-    /// The catalog [default: errors.yaml here or in the nearest parent folder]
-    #[arg(value_name = "CATALOG")]
-    catalog: Option<PathBuf>,
+    #[command(flatten)]
+    catalog: OneCatalog,
 
     /// Print only vectors of this kind; can be repeated
     #[arg(long = "kind", value_name = "KIND")]
@@ -43,8 +40,7 @@ pub(crate) struct Vectors {
 
 impl Vectors {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let path = catalog::locate(self.catalog.as_deref())?;
-        let mut loaded = catalog::load(&path, session);
+        let mut loaded = self.catalog.input()?.load(session);
         let refused = loaded.has_errors();
         let Some(resolved) = loaded.resolved.take_if(|_| !refused) else {
             return Ok(format::refuse(&loaded, session));

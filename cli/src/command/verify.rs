@@ -18,7 +18,7 @@ use errpact_spec::{
 use crate::{
     catalog,
     exit::Exit,
-    format::{self, Format, Report},
+    format::{self, Format, Report, Reporting},
     session::Session,
     template, text,
 };
@@ -56,10 +56,7 @@ pub(crate) struct Verify {
 
 impl Verify {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let mut paths = self.catalogs.clone();
-        if paths.is_empty() {
-            paths.push(catalog::locate(None)?);
-        }
+        let paths = catalog::locate_all(&self.catalogs)?;
         let loaded: Vec<Loaded> = paths
             .iter()
             .map(|path| catalog::load(path, session))
@@ -114,12 +111,14 @@ impl Verify {
             ..first
         };
         let report = Report::new(&verified, []);
-        report.print(self.format, session);
+        let reporting = Reporting {
+            format: self.format,
+            ..Reporting::HUMAN
+        };
+        report.print(&reporting, session);
         if self.format == Format::Human {
             let prompts = text::count(self.prompts.len(), "prompt");
-            session
-                .err
-                .line(&format!("{prompts} verified, {}", report.tally()));
+            session.tell(&format!("{prompts} verified, {}", report.tally()));
         }
         Ok(report.exit(false))
     }

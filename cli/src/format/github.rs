@@ -8,34 +8,39 @@ use std::fmt::Write as _;
 
 use errpact_spec::finding::Level;
 
-use super::{Report, in_one, place::Place};
+use super::{
+    Report, in_one,
+    place::{Place, relative},
+};
 
 /// Returns one command per finding, and one for similar findings: GitHub shows ten annotations of a level and drops the
 /// rest.
 pub(super) fn render(report: &Report<'_>) -> String {
     let mut text = String::new();
-    for finding in &report.grouped() {
-        let command = match finding.level {
-            Level::Error => "error",
-            Level::Warning => "warning",
-            Level::Note => "notice",
-        };
-        let _ = write!(text, "::{command} title={}", property(finding.id.as_str()));
-        let label = finding.labels.first();
-        if let Some(place) = label.and_then(|label| Place::of(label, &report.loaded.sources)) {
-            let _ = write!(
-                text,
-                ",file={},line={},endLine={},col={},endColumn={}",
-                property(&place.file),
-                place.start.line,
-                place.end.line,
-                place.start.column,
-                place.end.column
-            );
-        } else if let Some(root) = report.loaded.sources.root() {
-            let _ = write!(text, ",file={}", property(root.name()));
+    for part in &report.parts {
+        for finding in &part.grouped() {
+            let command = match finding.level {
+                Level::Error => "error",
+                Level::Warning => "warning",
+                Level::Note => "notice",
+            };
+            let _ = write!(text, "::{command} title={}", property(finding.id.as_str()));
+            let label = finding.labels.first();
+            if let Some(place) = label.and_then(|label| Place::of(label, &part.loaded.sources)) {
+                let _ = write!(
+                    text,
+                    ",file={},line={},endLine={},col={},endColumn={}",
+                    property(&place.file),
+                    place.start.line,
+                    place.end.line,
+                    place.start.column,
+                    place.end.column
+                );
+            } else {
+                let _ = write!(text, ",file={}", property(&relative(part.name())));
+            }
+            let _ = writeln!(text, "::{}", data(&in_one(finding)));
         }
-        let _ = writeln!(text, "::{}", data(&in_one(finding)));
     }
     text
 }

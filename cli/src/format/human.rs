@@ -6,10 +6,17 @@ use super::Report;
 /// Returns the findings, similar ones once, with an empty line after each.
 pub(super) fn render(report: &Report<'_>, color: bool) -> String {
     let mut text = String::new();
-    let sources = &report.loaded.sources;
-    for finding in report.grouped() {
-        text.push_str(errpact_spec::finding::render(&finding, sources, color).trim_end());
-        text.push_str("\n\n");
+    let several = report.parts.len() > 1;
+    for part in &report.parts {
+        let sources = &part.loaded.sources;
+        for mut finding in part.grouped() {
+            // Nothing else would say which of the catalogs it is about.
+            if several && finding.labels.is_empty() {
+                finding = finding.note(format!("the catalog is {}", part.name()));
+            }
+            text.push_str(errpact_spec::finding::render(&finding, sources, color).trim_end());
+            text.push_str("\n\n");
+        }
     }
     text
 }

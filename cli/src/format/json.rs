@@ -2,17 +2,23 @@
 //!
 //! One object instead of one per line, so that it includes the catalog's name and fingerprint, and
 //! "no findings" differs from "no output". Empty members are left out, except for `catalog` and
-//! `fingerprint`, which are null if the catalog does not resolve.
+//! `fingerprint`, which are null if the catalog does not resolve, or if there are several.
 
+use errpact_spec::finding::Finding;
 use serde::Serialize;
 
-use super::{Report, place::Place};
+use super::{
+    Part, Report, fix,
+    place::{Place, relative},
+};
 
 #[derive(Serialize)]
 struct Document<'a> {
     errpact: &'static str,
     catalog: Option<&'a str>,
     fingerprint: Option<&'a str>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    catalogs: Vec<Checked<'a>>,
     findings: Vec<Entry<'a>>,
 }
 
@@ -21,6 +27,8 @@ struct Entry<'a> {
     id: &'static str,
     level: &'static str,
     message: &'a str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    catalog: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     file: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -37,8 +45,20 @@ struct Entry<'a> {
     help: Option<&'a str>,
     #[serde(skip_serializing_if = "<[_]>::is_empty")]
     notes: &'a [String],
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<Replacement>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     related: Vec<Related<'a>>,
+}
+
+/// The edit of the finding's file that corrects it.
+#[derive(Serialize)]
+struct Replacement {
+    line: u32,
+    column: u32,
+    end_line: u32,
+    end_column: u32,
+    text: String,
 }
 
 /// Another place that is related to the finding.
@@ -53,42 +73,72 @@ struct Related<'a> {
     message: Option<&'a str>,
 }
 
+/// A catalog among several.
+#[derive(Serialize)]
+struct Checked<'a> {
+    file: String,
+    catalog: Option<&'a str>,
+    fingerprint: Option<&'a str>,
+}
+
+impl<'a> Checked<'a> {
+    fn of(part: &Part<'a>) -> Self {
+        let resolved = part.loaded.resolved.as_ref();
+        Self {
+            file: relative(part.name()),
+            catalog: resolved.map(|resolved| resolved.catalog().name.as_str()),
+            fingerprint: resolved.map(errpact_spec::Resolved::fingerprint),
+        }
+    }
+}
+
 /// Returns the object as text.
 pub(super) fn render(report: &Report<'_>) -> String {
-    let resolved = report.loaded.resolved.as_ref();
+    let mut catalogs: Vec<Checked<'_>> = report.parts.iter().map(Checked::of).collect();
+    let several = catalogs.len() > 1;
+    let only = if several { None } else { catalogs.pop() };
+    let findings = report.findings();
     let document = Document {
         errpact: env!("CARGO_PKG_VERSION"),
-        catalog: resolved.map(|resolved| resolved.catalog().name.as_str()),
-        fingerprint: resolved.map(errpact_spec::Resolved::fingerprint),
-        findings: report
-            .findings
-            .iter()
-            .map(|finding| {
-                let mut places = finding
-                    .labels
-                    .iter()
-                    .filter_map(|label| Place::of(label, &report.loaded.sources));
-                let primary = places.next();
-                let primary = primary.as_ref();
-                Entry {
-                    id: finding.id.as_str(),
-                    level: finding.level.as_str(),
-                    message: &finding.message,
-                    file: primary.map(|place| place.file.clone()),
-                    line: primary.map(|place| place.start.line),
-                    column: primary.map(|place| place.start.column),
-                    end_line: primary.map(|place| place.end.line),
-                    end_column: primary.map(|place| place.end.column),
-                    label: primary.and_then(|place| place.text),
-                    help: finding.help.as_deref(),
-                    notes: &finding.notes,
-                    related: places.map(Related::from).collect(),
-                }
-            })
+        catalog: only.as_ref().and_then(|only| only.catalog),
+        fingerprint: only.as_ref().and_then(|only| only.fingerprint),
+        catalogs,
+        findings: findings
+            .map(|(part, finding)| entry(part, finding, several))
             .collect(),
     };
     // Strings, numbers and lists: nothing here can fail to serialize.
     serde_json::to_string_pretty(&document).unwrap_or_default()
+}
+
+fn entry<'a>(part: &Part<'a>, finding: &'a Finding, several: bool) -> Entry<'a> {
+    let sources = &part.loaded.sources;
+    let labels = finding.labels.iter();
+    let mut places = labels.filter_map(|label| Place::of(label, sources));
+    let primary = places.next();
+    let primary = primary.as_ref();
+    Entry {
+        id: finding.id.as_str(),
+        level: finding.level.as_str(),
+        message: &finding.message,
+        catalog: several.then(|| relative(part.name())),
+        file: primary.map(|place| place.file.clone()),
+        line: primary.map(|place| place.start.line),
+        column: primary.map(|place| place.start.column),
+        end_line: primary.map(|place| place.end.line),
+        end_column: primary.map(|place| place.end.column),
+        label: primary.and_then(|place| place.text),
+        help: finding.help.as_deref(),
+        notes: &finding.notes,
+        fix: fix(finding, sources).map(|(place, text)| Replacement {
+            line: place.start.line,
+            column: place.start.column,
+            end_line: place.end.line,
+            end_column: place.end.column,
+            text,
+        }),
+        related: places.map(Related::from).collect(),
+    }
 }
 
 impl<'a> From<Place<'a>> for Related<'a> {

@@ -5,14 +5,18 @@
 //! because the standard's default is UTF-16. File names are URIs, relative as in the arguments, so
 //! that a viewer finds them from the repository's root.
 
+use errpact_spec::Resolved;
 use errpact_spec::finding::{Finding, Id};
 use serde_json::{Map, Value, json};
 
-use super::{Report, in_one, place::Place};
+use super::{
+    Part, Report, fix, in_one,
+    place::{Place, relative},
+};
 
-/// Returns the log as text.
+/// Returns the log as text. Several catalogs are one run, because code scanning takes one run of a tool.
 pub(super) fn render(report: &Report<'_>) -> String {
-    let mut rules: Vec<Id> = report.findings.iter().map(|finding| finding.id).collect();
+    let mut rules: Vec<Id> = report.findings().map(|(_, finding)| finding.id).collect();
     rules.sort_by_key(|id| id.as_str());
     rules.dedup();
     let mut run = json!({
@@ -25,16 +29,20 @@ pub(super) fn render(report: &Report<'_>) -> String {
         } },
         "columnKind": "unicodeCodePoints",
         "results": report
-            .findings
-            .iter()
-            .map(|finding| result(finding, &rules, report))
+            .findings()
+            .map(|(part, finding)| result(finding, &rules, part))
             .collect::<Vec<_>>(),
     });
-    if let Some(resolved) = &report.loaded.resolved {
-        run["properties"] = json!({
-            "catalog": resolved.catalog().name,
-            "fingerprint": resolved.fingerprint(),
-        });
+    match report.parts.as_slice() {
+        [only] => {
+            if let Some(resolved) = &only.loaded.resolved {
+                run["properties"] = properties(resolved);
+            }
+        }
+        several => {
+            let resolved = several.iter().filter_map(|it| it.loaded.resolved.as_ref());
+            run["properties"] = json!({ "catalogs": resolved.map(properties).collect::<Vec<_>>() });
+        }
     }
     let log = json!({
         "$schema": "https://json.schemastore.org/sarif-2.1.0.json",
@@ -42,6 +50,13 @@ pub(super) fn render(report: &Report<'_>) -> String {
         "runs": [run],
     });
     serde_json::to_string_pretty(&log).unwrap_or_default()
+}
+
+fn properties(resolved: &Resolved) -> Value {
+    json!({
+        "catalog": resolved.catalog().name,
+        "fingerprint": resolved.fingerprint(),
+    })
 }
 
 fn rule(id: Id) -> Value {
@@ -54,7 +69,8 @@ fn rule(id: Id) -> Value {
     })
 }
 
-fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
+fn result(finding: &Finding, rules: &[Id], part: &Part<'_>) -> Value {
+    let sources = &part.loaded.sources;
     let mut result = Map::new();
     result.insert("ruleId".to_owned(), finding.id.as_str().into());
     if let Some(index) = rules.iter().position(|id| *id == finding.id) {
@@ -65,15 +81,15 @@ fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
     let mut places = finding
         .labels
         .iter()
-        .filter_map(|label| Place::of(label, &report.loaded.sources));
+        .filter_map(|label| Place::of(label, sources));
     if let Some(place) = places.next() {
         result.insert(
             "locations".to_owned(),
             json!([{ "physicalLocation": physical(&place) }]),
         );
-    } else if let Some(root) = report.loaded.sources.root() {
+    } else {
         // A viewer does not show a finding without a place, so it gets the catalog.
-        let place = json!({ "artifactLocation": { "uri": uri(root.name()) } });
+        let place = json!({ "artifactLocation": { "uri": uri(&relative(part.name())) } });
         result.insert(
             "locations".to_owned(),
             json!([{ "physicalLocation": place }]),
@@ -91,6 +107,18 @@ fn result(finding: &Finding, rules: &[Id], report: &Report<'_>) -> Value {
         .collect();
     if !related.is_empty() {
         result.insert("relatedLocations".to_owned(), related.into());
+    }
+    if let Some((place, text)) = fix(finding, sources) {
+        let location = physical(&place);
+        let replacement = json!({
+            "deletedRegion": location["region"],
+            "insertedContent": { "text": text },
+        });
+        let change = json!({
+            "artifactLocation": location["artifactLocation"],
+            "replacements": [replacement],
+        });
+        result.insert("fixes".to_owned(), json!([{ "artifactChanges": [change] }]));
     }
     Value::Object(result)
 }

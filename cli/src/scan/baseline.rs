@@ -19,13 +19,11 @@ const HEAD: &str =
 pub(crate) struct Baseline(BTreeMap<String, usize>);
 
 impl Baseline {
-    /// Makes the baseline of these findings.
-    pub(crate) fn of(findings: &[Finding], sources: &Sources) -> Self {
-        let mut baseline = Self::default();
+    /// Adds the findings of a catalog.
+    pub(crate) fn add(&mut self, findings: &[Finding], sources: &Sources) {
         for finding in findings {
-            *baseline.0.entry(key(finding, sources)).or_default() += 1;
+            *self.0.entry(key(finding, sources)).or_default() += 1;
         }
-        baseline
     }
 
     /// Reads a baseline.
@@ -79,12 +77,8 @@ impl Baseline {
         Ok(())
     }
 
-    /// Removes the findings that the baseline has. Returns how many it removed, and how many it has that no longer occur.
-    pub(crate) fn remove(
-        mut self,
-        findings: &mut Vec<Finding>,
-        sources: &Sources,
-    ) -> (usize, usize) {
+    /// Removes the findings that the baseline has, from both. Returns how many it removed.
+    pub(crate) fn remove(&mut self, findings: &mut Vec<Finding>, sources: &Sources) -> usize {
         let before = findings.len();
         findings.retain(|finding| match self.0.get_mut(&key(finding, sources)) {
             Some(left) if *left > 0 => {
@@ -93,7 +87,12 @@ impl Baseline {
             }
             _ => true,
         });
-        (before - findings.len(), self.0.values().sum())
+        before - findings.len()
+    }
+
+    /// Returns how many findings it has that no catalog had.
+    pub(crate) fn left(&self) -> usize {
+        self.0.values().sum()
     }
 }
 

@@ -23,3 +23,4 @@ mod walk;
 pub(crate) use baseline::Baseline;
 pub(crate) use origin::{Origin, collect};
 pub(crate) use project::scan;
+pub(crate) use walk::walker;

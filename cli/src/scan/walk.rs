@@ -17,6 +17,23 @@ const IGNORE_FILE: &str = ".errpactignore";
 /// The paths that wait for a reader, at most.
 const WAITING: usize = 256;
 
+/// Returns what walks a folder, without the files that `.gitignore` and `.errpactignore` name, and without code that others
+/// wrote, even if it is committed.
+pub(crate) fn walker(folder: &Path) -> WalkBuilder {
+    let mut builder = WalkBuilder::new(folder);
+    builder
+        .add_custom_ignore_filename(IGNORE_FILE)
+        .require_git(false)
+        .follow_links(false)
+        .filter_entry(|entry| {
+            !matches!(
+                entry.file_name().to_str(),
+                Some("node_modules" | "target" | ".venv" | "vendor")
+            ) || entry.depth() == 0
+        });
+    builder
+}
+
 /// Reads every file below the paths that the scan understands, and calls `judge` for each, on all processors. Returns
 /// what it returns, sorted by path, and the number of files.
 pub(super) fn each<T: Send>(
@@ -29,21 +46,10 @@ pub(super) fn each<T: Send>(
     for path in paths {
         std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
     }
-    let mut builder = WalkBuilder::new(first);
+    let mut builder = walker(first);
     for path in others {
         builder.add(path);
     }
-    builder
-        .add_custom_ignore_filename(IGNORE_FILE)
-        .require_git(false)
-        .follow_links(false)
-        .filter_entry(|entry| {
-            // Code that others wrote, even if it is committed.
-            !matches!(
-                entry.file_name().to_str(),
-                Some("node_modules" | "target" | ".venv" | "vendor")
-            ) || entry.depth() == 0
-        });
     let (sender, receiver) = mpsc::sync_channel::<(PathBuf, Syntax)>(WAITING);
     let receiver = Mutex::new(receiver);
     let found = Mutex::new((Vec::new(), 0_usize));

@@ -131,7 +131,7 @@ impl Subject {
         let has_errors = loaded.has_errors();
         if has_errors || loaded.resolved.is_none() {
             format::refuse(&loaded, session);
-            session.err.line("nothing was written");
+            session.tell("nothing was written");
             return Ok(None);
         }
         let Some(resolved) = loaded.resolved else {
@@ -170,14 +170,12 @@ impl Subject {
             // A link stays a link.
             let real = file.canonicalize().map_err(cannot)?;
             outputs::replace(&real, text).map_err(cannot)?;
-            session.err.line(&format!("changed {}", file.display()));
+            session.tell(&format!("changed {}", file.display()));
         }
         if let Some(lock) = lock.filter(|lock| self.lock.as_ref() != Some(lock)) {
             lock.write(&self.lock_path)
                 .map_err(|error| cannot_write(&self.lock_path, &error))?;
-            session
-                .err
-                .line(&format!("wrote {}", self.lock_path.display()));
+            session.tell(&format!("wrote {}", self.lock_path.display()));
         }
         Ok(())
     }

@@ -19,6 +19,7 @@
 //! written, and gives up removed ones after they are gone.
 
 mod cache;
+mod clash;
 mod compare;
 mod diff;
 mod line_ends;
@@ -32,6 +33,7 @@ mod schema;
 mod write;
 
 pub use cache::Cache;
+pub use clash::report_clashes;
 pub use compare::{plan, plan_in};
 pub use plan::{KeepReason, Orphan, Plan, Planned, State};
 pub use replace::replace;

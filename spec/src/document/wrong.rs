@@ -1,7 +1,7 @@
 //! Findings about the form of a value.
 
 use super::Reader;
-use crate::finding::{Finding, diagnostic};
+use crate::finding::{Finding, Fix, diagnostic};
 use crate::source::{Place, Span};
 use crate::yaml::{Key, Meaning, Node, Value, meaning, quoted_form};
 use errpact_core::closest;
@@ -68,7 +68,7 @@ pub(crate) fn text(reader: &mut Reader, what: &str, found: &Value<'_>, span: Spa
         _ => false,
     };
     reader.report(if placeholder {
-        diagnostic::unquoted_brace().at(place)
+        diagnostic::unquoted_brace().fix(Fix::Quote).at(place)
     } else {
         diagnostic::wrong_type(what, kind_of(found))
             .help(write(what))
@@ -181,7 +181,8 @@ pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]
         return;
     }
     let place = reader.place(key.span);
-    let finding = diagnostic::unknown_key(&key.text, what);
+    let finding = diagnostic::unknown_key(&key.text, what)
+        .fix(Fix::misspelled(&key.text, known.iter().copied()));
     reader.report(match closest(&key.text, known.iter().copied()) {
         Some(name) => misspelled(finding, place, name),
         None => finding.at(place).help(format!(
@@ -231,7 +232,8 @@ pub(crate) fn none_of(
     for (key, _) in entries {
         if let Some(name) = closest(&key.text, known.iter().copied()) {
             let place = reader.place(key.span);
-            let finding = diagnostic::unknown_key(&key.text, what);
+            let finding = diagnostic::unknown_key(&key.text, what)
+                .fix(Fix::misspelled(&key.text, known.iter().copied()));
             reader.report(misspelled(finding, place, name));
             return;
         }
@@ -283,7 +285,9 @@ pub(crate) fn word_or(
         reader.report(missing_value(&listed(known)).at(place));
         return;
     }
-    let finding = diagnostic::unknown_word(what, text).help(help);
+    let finding = diagnostic::unknown_word(what, text)
+        .help(help)
+        .fix(Fix::misspelled(text, known.iter().copied()));
     reader.report(match closest(text, known.iter().copied()) {
         Some(name) => finding.label(place, format!("did you mean `{name}`?")),
         None => finding.at(place),
@@ -306,6 +310,7 @@ pub(crate) fn unquoted(reader: &mut Reader, what: &str, text: &str, found: &str,
     let place = reader.place(span);
     let finding = diagnostic::unquoted_text(found, text)
         .help(quoted_form(text))
+        .fix(Fix::Quote)
         .at(place);
     reader.report(if what == "a text" {
         finding
@@ -322,6 +327,7 @@ pub(crate) fn unquoted_sqlstate(reader: &mut Reader, text: &str, span: Span) {
     } else {
         diagnostic::unquoted_sqlstate(text)
             .help(quoted_form(text))
+            .fix(Fix::Quote)
             .at(place)
     });
 }
@@ -329,7 +335,11 @@ pub(crate) fn unquoted_sqlstate(reader: &mut Reader, text: &str, span: Span) {
 /// A number or boolean that must not be in quotes.
 pub(crate) fn quoted(reader: &mut Reader, expected: &str, span: Span) {
     let place = reader.place(span);
-    reader.report(diagnostic::quoted_value(expected).at(place));
+    reader.report(
+        diagnostic::quoted_value(expected)
+            .fix(Fix::Unquote)
+            .at(place),
+    );
 }
 
 /// An empty text or list.
@@ -347,6 +357,7 @@ pub(crate) fn empty(reader: &mut Reader, what: &str, span: Span) {
 pub(crate) fn repeated(reader: &mut Reader, what: &str, text: &str, first: Place, second: Place) {
     reader.report(
         diagnostic::repeated_item(what, text)
+            .fix(Fix::RemoveItem)
             .label(second, "again here")
             .label(first, "first here"),
     );
@@ -421,8 +432,12 @@ pub(crate) fn boolean(reader: &mut Reader, text: &str, span: Span) {
         let finding = diagnostic::not_a_boolean(text).at(place);
         // A boolean of YAML 1.1 says which value is meant.
         match text.to_ascii_lowercase().as_str() {
-            "yes" | "y" | "on" | "true" => finding.help("Write `true`."),
-            "no" | "n" | "off" | "false" => finding.help("Write `false`."),
+            "yes" | "y" | "on" | "true" => finding
+                .help("Write `true`.")
+                .fix(Fix::replace(text, "true")),
+            "no" | "n" | "off" | "false" => finding
+                .help("Write `false`.")
+                .fix(Fix::replace(text, "false")),
             _ => finding,
         }
     });
@@ -444,7 +459,12 @@ pub(crate) fn backwards(reader: &mut Reader, text: &str, span: Span) {
     let place = reader.place(span);
     let finding = diagnostic::backwards_range(text).at(place);
     reader.report(match text.split_once('-') {
-        Some((last, first)) => finding.help(format!("Write `{}-{}`.", first.trim(), last.trim())),
+        Some((last, first)) => {
+            let range = format!("{}-{}", first.trim(), last.trim());
+            finding
+                .help(format!("Write `{range}`."))
+                .fix(Fix::replace(text, &range))
+        }
         None => finding,
     });
 }

@@ -5,6 +5,7 @@
 #[rustfmt::skip]
 pub mod diagnostic;
 mod entry;
+mod fix;
 mod group;
 mod id;
 mod model;
@@ -15,6 +16,7 @@ mod render;
 mod table;
 
 pub use entry::{Example, Level};
+pub use fix::{Edit, Fix};
 pub use group::grouped;
 pub(crate) use model::LIMIT;
 pub use model::{Finding, Label};

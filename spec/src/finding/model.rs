@@ -1,8 +1,9 @@
 //! A finding and its parts.
 
 use super::entry::Level;
+use super::fix::{Edit, Fix};
 use super::table::Id;
-use crate::source::{FileId, Place, Span};
+use crate::source::{FileId, Place, Sources, Span};
 
 /// The maximum number of findings to keep for one file: a hostile file could have millions.
 pub(crate) const LIMIT: usize = 1000;
@@ -25,6 +26,8 @@ pub struct Finding {
     pub notes: Vec<String>,
     /// What to write instead.
     pub help: Option<String>,
+    /// What corrects it, at its first place, if exactly one edit does.
+    pub fix: Option<Box<Fix>>,
 }
 
 impl Finding {
@@ -45,6 +48,7 @@ impl Finding {
             labels: Vec::new(),
             notes: Vec::new(),
             help,
+            fix: None,
         }
     }
 
@@ -81,6 +85,24 @@ impl Finding {
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
         self.help = Some(text.into());
+        self
+    }
+
+    /// Returns the edit that corrects it, if there is one in a file of the team.
+    #[must_use]
+    pub fn edit(&self, sources: &Sources) -> Option<Edit> {
+        let label = self.labels.first()?;
+        let place = Place {
+            file: label.file,
+            span: label.span,
+        };
+        self.fix.as_ref()?.edit(place, sources)
+    }
+
+    /// Adds the only edit that corrects it.
+    #[must_use]
+    pub(crate) fn fix(mut self, fix: impl Into<Option<Fix>>) -> Self {
+        self.fix = fix.into().map(Box::new);
         self
     }
 

@@ -3,7 +3,7 @@
 use super::{Lints, Subject, common};
 use crate::catalog::LintLevel;
 use crate::document::{Policy, Rule, Spanned};
-use crate::finding::diagnostic;
+use crate::finding::{Fix, diagnostic};
 use crate::resolve::{Merged, place_in};
 use crate::text::Unknown;
 
@@ -120,7 +120,9 @@ impl<'m> Lints<'_, 'm> {
         let place = place_in(self.sources, text, &unknown.range);
         let finding = diagnostic::unknown_mention(&unknown.kind, &unknown.name);
         let finding = match &unknown.near {
-            Some(near) => finding.label(place, format!("did you mean `{near}`?")),
+            Some(near) => finding
+                .label(place, format!("did you mean `{near}`?"))
+                .fix(Fix::misspelled(&unknown.name, [near.as_str()])),
             None => finding.at(place),
         };
         self.reporter.lint_at(level, finding);

@@ -15,10 +15,14 @@ pub struct Loaded {
     pub findings: Vec<Finding>,
     /// The resolved catalog, or `None` if it breaks the language. Lints do not break it.
     pub resolved: Option<Resolved>,
+    /// Whether all of its text was read. Otherwise correcting a finding shows others.
+    pub whole: bool,
     /// Whether the catalog file itself could not be read.
     pub unreadable: bool,
     /// How long each step took.
     pub timings: Timings,
+    /// The name of the root file, as the caller passed it, even if it could not be read.
+    pub name: String,
 }
 
 impl Loaded {

@@ -8,6 +8,7 @@ mod read;
 mod visited;
 
 use std::collections::BTreeMap;
+use std::io::Read;
 use std::path::{Path, PathBuf};
 use std::time::Instant;
 
@@ -39,11 +40,25 @@ pub fn load_edited(path: &Path, edits: &BTreeMap<PathBuf, String>) -> Loaded {
     load_files(path, files)
 }
 
+/// Loads a catalog whose text comes from a stream. `path` is where its file is, or would be: includes are relative to its
+/// folder.
+#[must_use]
+pub fn load_from(path: &Path, input: impl Read) -> Loaded {
+    let mut files = Files::new(Some(path));
+    let read = read::stream(path, input, &mut files.timings);
+    add(path, read, files)
+}
+
 fn load_files(path: &Path, mut files: Files) -> Loaded {
     let read = match files.edited_text(path) {
         Some(text) => Ok(text),
         None => read::root(path, &mut files.timings),
     };
+    add(path, read, files)
+}
+
+/// Adds a root file to the files, if it could be read, and what it includes.
+fn add(path: &Path, read: Result<String, Finding>, mut files: Files) -> Loaded {
     let unreadable = match read {
         Ok(text) => {
             let name = path.display().to_string();
@@ -55,7 +70,7 @@ fn load_files(path: &Path, mut files: Files) -> Loaded {
             true
         }
     };
-    finish(files, unreadable)
+    finish(path.display().to_string(), files, unreadable)
 }
 
 /// Loads a text that is not in a file. It can include only packs.
@@ -66,10 +81,10 @@ pub fn load_str(name: &str, text: &str) -> Loaded {
         Ok(()) => files.add_root(SourceFile::new(name, None, text)),
         Err(finding) => files.findings.push(finding),
     }
-    finish(files, false)
+    finish(name.to_owned(), files, false)
 }
 
-fn finish(files: Files, unreadable: bool) -> Loaded {
+fn finish(name: String, files: Files, unreadable: bool) -> Loaded {
     let Files {
         sources,
         documents,
@@ -82,7 +97,8 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
     } = files;
     let started = Instant::now();
     // Names can be looked up only if all of them are known.
-    let resolved = (documents.root_read && whole).then(|| {
+    let whole = documents.root_read && whole;
+    let resolved = whole.then(|| {
         let folder = folder.as_deref();
         let (resolved, found) = checked(documents.list, &sources, folder, sound);
         findings.extend(found);
@@ -99,8 +115,10 @@ fn finish(files: Files, unreadable: bool) -> Loaded {
         sources,
         findings,
         resolved: resolved.flatten(),
+        whole,
         unreadable,
         timings,
+        name,
     }
 }
 

@@ -3,9 +3,9 @@
 //! See `docs/decisions/006-packs-are-catalogs.md`.
 
 use crate::document::Spanned;
-use crate::finding::{Finding, diagnostic};
+use crate::finding::{Finding, Fix, diagnostic};
 use crate::source::PACK;
-use errpact_core::closest;
+use errpact_core::{closest, is_misspelled};
 
 /// A file that ships with errpact.
 #[derive(Debug)]
@@ -55,7 +55,12 @@ pub(super) fn named(path: &Spanned<String>) -> Result<&'static Pack, Finding> {
     let finding = diagnostic::unknown_pack(&path.value)
         .help(format!("Include one of {}, or a file.", all.join(", ")));
     Err(match closest(name, PACKS.iter().map(|pack| pack.name)) {
-        Some(near) => finding.label(path.place, format!("did you mean `{PACK}{near}`?")),
+        Some(near) => {
+            let right = format!("{PACK}{near}");
+            finding
+                .label(path.place, format!("did you mean `{right}`?"))
+                .fix(is_misspelled(name, near).then(|| Fix::replace(&path.value, &right)))
+        }
         None => finding.at(path.place),
     })
 }

@@ -1,7 +1,7 @@
 //! Reads files from disk, within limits.
 
 use std::fs::Metadata;
-use std::io::ErrorKind;
+use std::io::{self, ErrorKind, Read};
 use std::path::Path;
 use std::time::Instant;
 
@@ -25,6 +25,18 @@ pub(super) fn included(path: &Path, rest: usize, timings: &mut Timings) -> Resul
     timed(timings, || text(path, rest, Metadata::is_file))
 }
 
+/// Reads a root file's text from a stream.
+pub(super) fn stream(
+    path: &Path,
+    input: impl Read,
+    timings: &mut Timings,
+) -> Result<String, Finding> {
+    timed(timings, || {
+        let read = disk::read_all(input, 0, budget::BYTES);
+        read.map_err(|error| finding(path, &error, budget::BYTES + 1))
+    })
+}
+
 fn timed<T>(timings: &mut Timings, read: impl FnOnce() -> T) -> T {
     let started = Instant::now();
     let result = read();
@@ -33,27 +45,30 @@ fn timed<T>(timings: &mut Timings, read: impl FnOnce() -> T) -> T {
 }
 
 fn text(path: &Path, most: usize, is_file: impl Fn(&Metadata) -> bool) -> Result<String, Finding> {
-    let name = path.display().to_string();
     disk::read_if(path, most, is_file).map_err(|error| {
-        let (reason, remedy) = disk::explain(&error);
-        match error.kind() {
-            ErrorKind::InvalidInput | ErrorKind::IsADirectory => {
-                diagnostic::not_a_file(&name).note(reason)
-            }
-            ErrorKind::FileTooLarge => {
-                let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
-                diagnostic::too_large(size, &name, budget::BYTES)
-            }
-            ErrorKind::InvalidData => diagnostic::not_utf8(&name).note(reason),
-            _ => {
-                let finding = diagnostic::unreadable_file(&name, reason);
-                match remedy {
-                    Some(remedy) => finding.help(remedy),
-                    None => finding,
-                }
+        let size = std::fs::metadata(path).map_or(0, |metadata| metadata.len());
+        finding(path, &error, usize::try_from(size).unwrap_or(usize::MAX))
+    })
+}
+
+/// Returns why a file of this size cannot be read.
+fn finding(path: &Path, error: &io::Error, size: usize) -> Finding {
+    let name = path.display().to_string();
+    let (reason, remedy) = disk::explain(error);
+    match error.kind() {
+        ErrorKind::InvalidInput | ErrorKind::IsADirectory => {
+            diagnostic::not_a_file(&name).note(reason)
+        }
+        ErrorKind::FileTooLarge => diagnostic::too_large(size, &name, budget::BYTES),
+        ErrorKind::InvalidData => diagnostic::not_utf8(&name).note(reason),
+        _ => {
+            let finding = diagnostic::unreadable_file(&name, reason);
+            match remedy {
+                Some(remedy) => finding.help(remedy),
+                None => finding,
             }
         }
-    })
+    }
 }
 
 /// Refuses a text that exceeds the limit.

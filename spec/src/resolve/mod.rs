@@ -40,7 +40,7 @@ pub(crate) use value::{describe, fits};
 
 use crate::catalog::{Catalog, Param, Scan, Services};
 use crate::document::Spanned;
-use crate::finding::{Finding, diagnostic};
+use crate::finding::{Finding, Fix, diagnostic};
 use crate::source::{Place, Sources};
 use errpact_core::closest;
 
@@ -179,11 +179,12 @@ impl<'m> Resolver<'m> {
         place: Place,
         known: impl IntoIterator<Item = &'k str>,
     ) -> Finding {
-        let finding = diagnostic::unknown_name(kind, name);
+        let mut finding = diagnostic::unknown_name(kind, name);
         let (near, few) = match self.suggestions {
             0 => (None, None),
             _ => {
                 let known: Vec<&str> = known.into_iter().collect();
+                finding = finding.fix(Fix::misspelled(name, known.iter().copied()));
                 let few = (1..=FEW).contains(&known.len()).then(|| list_or(&known));
                 (closest(name, known), few)
             }
@@ -217,6 +218,7 @@ impl<'m> Resolver<'m> {
             if let Some(before) = first.get(item.value.as_str()) {
                 self.reporter.error(
                     diagnostic::repeated_item(list, &item.value)
+                        .fix(Fix::RemoveItem)
                         .label(item.place, "again here")
                         .label(*before, "first here"),
                 );

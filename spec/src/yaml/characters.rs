@@ -1,7 +1,7 @@
 //! Characters that are not allowed in a catalog.
 
 use super::budget;
-use crate::finding::{Finding, diagnostic, is_hidden};
+use crate::finding::{Finding, Fix, diagnostic, is_hidden};
 use crate::source::{FileId, Place, Span};
 
 /// Whether a file can be parsed, given its characters.
@@ -20,7 +20,11 @@ pub(crate) fn check(text: &str, file: FileId, findings: &mut Vec<Finding>) -> Ch
         span: Span::new(at, at + len),
     };
     if text.starts_with('\u{FEFF}') {
-        findings.push(diagnostic::byte_order_mark().at(place(0, 3)));
+        findings.push(
+            diagnostic::byte_order_mark()
+                .fix(Fix::Remove)
+                .at(place(0, 3)),
+        );
         return Characters::Unreadable;
     }
     // Most files have none, and this check only looks at bytes.

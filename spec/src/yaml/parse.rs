@@ -10,7 +10,7 @@ use saphyr_parser::{Event, Parser, ScalarStyle, ScanError, StrInput};
 
 use super::cursor::Cursor;
 use super::{Key, Meaning, Node, Style, Value, budget, meaning};
-use crate::finding::{Finding, LIMIT, diagnostic};
+use crate::finding::{Finding, Fix, LIMIT, diagnostic};
 use crate::source::{FileId, Place, Span};
 
 /// The part of a file that could be read.
@@ -237,6 +237,7 @@ impl<'s> Builder<'s, '_> {
                             let finding = unquoted.then(|| {
                                 diagnostic::unquoted_text(meaning.name(), &text)
                                     .help(quoted_form(&text))
+                                    .fix(Fix::Quote)
                                     .note("this is a key")
                             });
                             *pending = Pending::Key(Key { text, span });
@@ -359,7 +360,7 @@ impl<'s> Builder<'s, '_> {
                 .find('\n')
                 .map_or(self.text.len(), |n| start + n);
             let end = start + self.text[start..line_end].trim_end().len();
-            self.report(diagnostic::unquoted_brace(), start, end);
+            self.report(diagnostic::unquoted_brace().fix(Fix::Quote), start, end);
         } else if self.text[at..].starts_with('*') {
             self.report(diagnostic::alias(), at, at + 1);
         } else if error.info() == "recursion limit exceeded" {

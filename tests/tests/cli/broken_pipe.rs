@@ -56,6 +56,18 @@ fn nobody_reads_standard_error() {
 }
 
 #[test]
+fn a_watch_without_a_reader_ends() {
+    let folder = folder(&[("errors.yaml", &misspelled())]);
+    let mut child = errpact_command(folder.path())
+        .arg("watch")
+        .stdout(Stdio::null())
+        .stderr(closed())
+        .spawn()
+        .expect("it starts");
+    assert_eq!(wait(&mut child), 0);
+}
+
+#[test]
 fn outputs_are_written_whether_or_not_the_diff_is_read() {
     let folder = folder(&[("errors.yaml", &with_outputs())]);
     let mut child = errpact_command(folder.path())

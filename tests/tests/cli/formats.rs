@@ -34,7 +34,7 @@ pub(crate) fn valid(schema: &str, value: &Value) {
 
 /// Returns catalogs with findings of every kind: none, an error, a warning, and a missing output. The others have an
 /// error in an included file, and characters that every form must escape.
-fn cases() -> Vec<(&'static str, tempfile::TempDir)> {
+pub(crate) fn cases() -> Vec<(&'static str, tempfile::TempDir)> {
     let included = format!("include: [more/codes.yaml]\n{CATALOG}");
     let odd = CATALOG.replace("name: shop", "name: shop\n\"100 %, a:b é\\n\": 1");
     vec![

@@ -8,6 +8,7 @@ mod broken_pipe;
 mod budgets;
 mod classify;
 mod explain;
+mod fix;
 mod formats;
 mod hostile;
 mod import;
@@ -15,11 +16,16 @@ mod init;
 mod line_ends;
 mod outputs;
 mod prompt;
+mod reports;
 mod scan;
+mod several;
 mod shell;
 mod starter;
 mod status;
+mod stdin;
+mod style;
 mod verify;
+mod watch;
 
 /// A small catalog without findings.
 const CATALOG: &str = "\

@@ -1,0 +1,331 @@
+//! `errpact watch`: checks and generates whenever a file of a catalog changes.
+//!
+//! Folders are watched instead of files, because editors replace a file when they save it. An event only says that
+//! something may have changed: what counts is the content of the files, so what errpact itself writes starts no round.
+
+use std::collections::{BTreeMap, BTreeSet};
+use std::fs;
+use std::hash::{DefaultHasher, Hash, Hasher};
+use std::path::{Path, PathBuf};
+use std::sync::mpsc::{self, Receiver};
+use std::time::{Duration, Instant};
+
+use anyhow::Context;
+use clap::Args;
+use errpact_spec::{
+    catalog::{Output, Target as OutputKind},
+    finding::Id,
+};
+use notify::{RecommendedWatcher, RecursiveMode, Watcher};
+
+use super::generate::up_to_date;
+use crate::{
+    cache,
+    catalog::{self, Input},
+    exit::Exit,
+    format::{Part, Report, Reporting},
+    lock,
+    session::Session,
+    target::{self, Outcome, Target},
+};
+
+/// How long no event must come until the files are read: saving a file causes several.
+const QUIET: Duration = Duration::from_millis(50);
+
+/// How long to wait for a file that has just gone: an editor may be about to put another in its place.
+const GONE: Duration = Duration::from_millis(200);
+
+/// How long to wait at most, if other programs write to the same folders all the time.
+const LONGEST: Duration = Duration::from_secs(1);
+
+/// Check and generate whenever a file of a catalog changes
+#[derive(Debug, Args)]
+#[command(after_help = "\
+Examples:
+  errpact watch            Watch the nearest errors.yaml
+  errpact watch agents/    Watch every catalog below a folder
+
+It watches the catalog, the files that it includes, templates, prompts and the lock. A catalog with
+errors changes no output. Ctrl-C ends it; every file is then old or new.
+Exit status: 0 its output is no longer read; 2 wrong usage, or folders that cannot be watched; 130
+in a shell after Ctrl-C.")]
+pub(crate) struct Watch {
+    /// Catalogs, or folders with catalogs below them [default: errors.yaml here or in the nearest
+    /// parent folder]
+    #[arg(value_name = "CATALOG")]
+    catalogs: Vec<PathBuf>,
+}
+
+impl Watch {
+    pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
+        let paths = catalog::locate_all(&self.catalogs)?;
+        let (sender, events) = mpsc::channel();
+        let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
+            // Reading a file changes nothing.
+            if event.is_ok_and(|event| !event.kind.is_access()) {
+                let _ = sender.send(());
+            }
+        });
+        let mut folders = Folders {
+            watcher: watcher.context("cannot watch files")?,
+            has_begun: false,
+        };
+        let mut files = Stamps::default();
+        let mut changed = None;
+        loop {
+            self.round(&paths, changed.as_ref(), &mut files, session);
+            session.out.flush();
+            session.err.flush();
+            if session.err.is_closed() {
+                return Ok(Exit::Clean);
+            }
+            changed = Some(loop {
+                folders.watch(&files)?;
+                // First without waiting: a file may have changed while it was read.
+                let changed = files.changed(&events);
+                if !changed.is_empty() {
+                    break changed;
+                }
+                if events.recv().is_err() {
+                    return Ok(Exit::Unusable);
+                }
+            });
+        }
+    }
+
+    /// Checks all catalogs, and writes the outputs of those without errors. Prints the findings and one line for each
+    /// catalog that has one of the changed files, or for all the first time.
+    fn round(
+        &self,
+        paths: &[PathBuf],
+        changed: Option<&BTreeSet<PathBuf>>,
+        stamps: &mut Stamps,
+        session: &mut Session,
+    ) {
+        let inputs = paths.iter().map(|path| Input::file(path.clone()));
+        let mut targets: Vec<Target> = inputs.map(|input| Target::load(input, session)).collect();
+        for target in &mut targets {
+            target.check(session);
+        }
+        let cache = cache::cache();
+        target::plan(&mut targets, cache.as_ref(), session);
+        let outcomes = target::write(&mut targets, cache.as_ref(), session, |target| {
+            !target.loaded.has_errors() && !target.plan.is_blocked()
+        });
+        let mut about = Vec::new();
+        for (target, outcome) in targets.iter().zip(&outcomes) {
+            let files = files(target);
+            let is_affected = changed.is_none_or(|changed| {
+                files.iter().any(|file| changed.contains(file))
+                    || stamps.had(&target.input.path, changed)
+            });
+            if is_affected {
+                about.push((target, outcome));
+            }
+            stamps.read(target, files, outcome);
+        }
+        let parts = about.iter().map(|(target, outcome)| {
+            Part::new(
+                &target.loaded,
+                target.plan.problems.iter().chain(&outcome.left),
+            )
+        });
+        let report = Report::of(parts.collect());
+        report.print(&Reporting::HUMAN, session);
+        for ((target, outcome), part) in about.iter().zip(report.parts()) {
+            let name = &target.loaded.name;
+            let what = format!("{}; {}", part.tally(), done(target, outcome));
+            let changed = changed.map(|changed| {
+                let changed: Vec<String> = changed.iter().map(|it| shown(it)).collect();
+                changed.join(", ")
+            });
+            session.tell(&match changed {
+                None => format!("watching {name}: {what}"),
+                Some(changed) if paths.len() == 1 => format!("{changed} changed: {what}"),
+                Some(changed) => format!("{changed} changed: {name}: {what}"),
+            });
+        }
+    }
+}
+
+/// Returns what was done with the outputs, in words.
+fn done(target: &Target, outcome: &Outcome) -> String {
+    let Some(written) = &outcome.written else {
+        return "nothing was written".to_owned();
+    };
+    let shown = |verb: &str, paths: &[String]| {
+        let paths = paths
+            .iter()
+            .map(|path| target.shown(path).display().to_string());
+        let paths: Vec<String> = paths.collect();
+        (!paths.is_empty()).then(|| format!("{verb} {}", paths.join(", ")))
+    };
+    let parts = [
+        shown("wrote", &written.written),
+        shown("removed", &written.removed),
+    ];
+    let parts: Vec<String> = parts.into_iter().flatten().collect();
+    if parts.is_empty() {
+        up_to_date(target)
+    } else {
+        parts.join("; ")
+    }
+}
+
+/// Returns a path relative to here, if it is below.
+fn shown(path: &Path) -> String {
+    let here = std::env::current_dir().unwrap_or_default();
+    path.strip_prefix(here)
+        .unwrap_or(path)
+        .display()
+        .to_string()
+}
+
+/// Returns the files that matter to a catalog, existing or not.
+fn files(target: &Target) -> BTreeSet<PathBuf> {
+    let loaded = &target.loaded;
+    let root = target.input.path.parent().unwrap_or(Path::new(""));
+    let mut files = BTreeSet::from([target.input.path.clone(), lock::path(&target.input.path)]);
+    let sources = loaded.sources.iter();
+    files.extend(sources.filter_map(|(_, file)| Some(file.path()?.to_path_buf())));
+    // A file that is missing matters as soon as it exists.
+    for finding in &loaded.findings {
+        let is_missing = matches!(finding.id, Id::UnreadableFile | Id::MissingTemplate);
+        for label in finding.labels.iter().filter(|_| is_missing) {
+            let file = loaded.sources.get(label.file);
+            let Some((file, name)) =
+                file.and_then(|file| Some((file, file.text().get(label.span.range())?)))
+            else {
+                continue;
+            };
+            let name = name.trim_matches(['"', '\'']);
+            let folder = file.path().and_then(Path::parent).unwrap_or(root);
+            files.extend([root.join(name), folder.join(name)]);
+        }
+    }
+    let outputs = loaded.resolved.iter().flat_map(|it| &it.catalog().outputs);
+    files.extend(outputs.filter_map(template).map(|path| root.join(path)));
+    files.into_iter().map(|file| absolute(&file)).collect()
+}
+
+fn template(output: &Output) -> Option<&str> {
+    match &output.target {
+        OutputKind::Template { template, .. } => Some(template),
+        OutputKind::Prompt(block) => block.template.as_deref(),
+        _ => None,
+    }
+}
+
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_path_buf())
+}
+
+/// The content of the files that matter, as it was read last.
+#[derive(Default)]
+struct Stamps {
+    files: BTreeMap<PathBuf, Option<u64>>,
+    /// The files of each catalog.
+    of: BTreeMap<PathBuf, BTreeSet<PathBuf>>,
+}
+
+impl Stamps {
+    /// Notes the files of a catalog that was just read and written.
+    fn read(&mut self, target: &Target, mut files: BTreeSet<PathBuf>, outcome: &Outcome) {
+        let path = &target.input.path;
+        // What a broken catalog includes is not known, so it is what it was.
+        if target.loaded.resolved.is_none()
+            && let Some(before) = self.of.get(path)
+        {
+            files.extend(before.iter().cloned());
+        }
+        let written = outcome.written.iter().flat_map(|it| &it.written);
+        let written: BTreeSet<PathBuf> = written.map(|it| absolute(&target.shown(it))).collect();
+        let sources = target.loaded.sources.iter();
+        let texts: BTreeMap<PathBuf, &str> = sources
+            .filter_map(|(_, file)| Some((absolute(file.path()?), file.text())))
+            .collect();
+        for file in &files {
+            let stamp = match texts.get(file) {
+                Some(text) if !written.contains(file) => Some(hash(text.as_bytes())),
+                None if self.files.contains_key(file) && !written.contains(file) => continue,
+                _ => on_disk(file),
+            };
+            self.files.insert(file.clone(), stamp);
+        }
+        self.of.insert(path.clone(), files);
+    }
+
+    /// Returns whether one of the files was a catalog's.
+    fn had(&self, catalog: &Path, changed: &BTreeSet<PathBuf>) -> bool {
+        let files = self.of.get(catalog);
+        files.is_some_and(|files| files.intersection(changed).next().is_some())
+    }
+
+    /// Waits until no more events come, and returns the files with another content, which it notes.
+    fn changed(&mut self, events: &Receiver<()>) -> BTreeSet<PathBuf> {
+        settle(events, QUIET);
+        let now = |files: &BTreeMap<PathBuf, Option<u64>>| -> BTreeMap<PathBuf, Option<u64>> {
+            let files = files.iter().map(|(file, old)| (file, *old, on_disk(file)));
+            let changed = files.filter(|(_, old, new)| old != new);
+            changed.map(|(file, _, new)| (file.clone(), new)).collect()
+        };
+        let mut changed = now(&self.files);
+        if changed.values().any(Option::is_none) {
+            settle(events, GONE);
+            changed = now(&self.files);
+        }
+        let names = changed.keys().cloned().collect();
+        self.files.extend(changed);
+        names
+    }
+}
+
+/// Waits until no event has come for a while, unless they never end.
+fn settle(events: &Receiver<()>, quiet: Duration) {
+    let end = Instant::now() + LONGEST;
+    while Instant::now() < end && events.recv_timeout(quiet).is_ok() {}
+}
+
+fn on_disk(file: &Path) -> Option<u64> {
+    fs::read(file).ok().map(|bytes| hash(&bytes))
+}
+
+fn hash(bytes: &[u8]) -> u64 {
+    let mut hasher = DefaultHasher::new();
+    bytes.hash(&mut hasher);
+    hasher.finish()
+}
+
+/// The folders that are watched.
+struct Folders {
+    watcher: RecommendedWatcher,
+    /// Whether all of them were watched at the start. Later, one that cannot be watched is probably being replaced.
+    has_begun: bool,
+}
+
+impl Folders {
+    /// Watches the folders of the files, and of those that links lead to. A folder that does not exist is awaited in the
+    /// nearest that does. It does so after every event, because a folder may have been replaced.
+    fn watch(&mut self, stamps: &Stamps) -> anyhow::Result<()> {
+        let mut folders = BTreeSet::new();
+        for file in stamps.files.keys() {
+            let real = file.canonicalize().ok();
+            for file in real.iter().chain([file]) {
+                let existing = file.ancestors().skip(1).find(|folder| folder.is_dir());
+                folders.extend(existing.map(Path::to_path_buf));
+            }
+        }
+        for folder in folders {
+            let watched = self.watcher.watch(&folder, RecursiveMode::NonRecursive);
+            if let Err(error) = watched {
+                anyhow::ensure!(
+                    self.has_begun || !folder.is_dir(),
+                    "cannot watch {}: {error}",
+                    folder.display()
+                );
+            }
+        }
+        self.has_begun = true;
+        Ok(())
+    }
+}

@@ -1,0 +1,260 @@
+//! `errpact watch`, started as a process. The tests wait for lines, and change files by renaming, as editors do, unless
+//! they are about another way.
+
+use std::fs;
+use std::io::{BufRead as _, BufReader};
+use std::path::Path;
+use std::process::{Child, Stdio};
+use std::sync::mpsc::{self, Receiver};
+use std::thread;
+use std::time::Duration;
+
+use errpact_tests::command::{errpact_command, folder};
+
+use super::{CATALOG, misspelled, with_outputs};
+
+/// A guard against hangs, never a measure.
+const HANGS_AFTER: Duration = Duration::from_secs(600);
+
+/// A watching process. It ends with the test.
+struct Watch {
+    child: Child,
+    lines: Receiver<String>,
+}
+
+impl Watch {
+    /// Starts the command in a folder.
+    fn start(folder: &Path, arguments: &[&str]) -> Self {
+        let mut child = errpact_command(folder)
+            .arg("watch")
+            .args(arguments)
+            .stdin(Stdio::null())
+            .stdout(Stdio::null())
+            .stderr(Stdio::piped())
+            .spawn()
+            .expect("it starts");
+        let stderr = BufReader::new(child.stderr.take().expect("it is piped"));
+        let (sender, lines) = mpsc::channel();
+        thread::spawn(move || {
+            for line in stderr.lines().map_while(Result::ok) {
+                let _ = sender.send(line);
+            }
+        });
+        Self { child, lines }
+    }
+
+    /// Returns the next line that is not part of a finding.
+    #[track_caller]
+    fn next(&self) -> String {
+        loop {
+            let line = self.lines.recv_timeout(HANGS_AFTER).expect("a line");
+            if line.contains(" changed: ") || line.starts_with("watching ") {
+                return line;
+            }
+        }
+    }
+
+    /// Waits for a line with these words.
+    #[track_caller]
+    fn until(&self, words: &str) {
+        while !self
+            .lines
+            .recv_timeout(HANGS_AFTER)
+            .expect("a line")
+            .contains(words)
+        {}
+    }
+}
+
+impl Drop for Watch {
+    fn drop(&mut self) {
+        self.child.kill().ok();
+        self.child.wait().ok();
+    }
+}
+
+/// Puts a new file in the place of the old one.
+fn save(folder: &Path, name: &str, text: &str) {
+    let new = folder.join(format!("{name}.new"));
+    fs::write(&new, text).expect("the new file");
+    fs::rename(new, folder.join(name)).expect("it takes the place");
+}
+
+fn read(folder: &Path, name: &str) -> String {
+    fs::read_to_string(folder.join(name)).expect("a file")
+}
+
+#[test]
+fn each_change_is_checked_and_generated_once() {
+    let folder = folder(&[("errors.yaml", &with_outputs())]);
+    let folder = folder.path();
+    let watch = Watch::start(folder, &[]);
+    let written = "wrote prompts/system.md, docs/errors.md, errors.outputs.json";
+    assert_eq!(
+        watch.next(),
+        format!("watching errors.yaml: no findings; {written}")
+    );
+    // A round that errpact's own outputs start would print a line between these.
+    for word in ["Request", "Ask", "Say"] {
+        let text = with_outputs().replace("Ask for", &format!("{word} for"));
+        save(folder, "errors.yaml", &text);
+        assert_eq!(
+            watch.next(),
+            format!("errors.yaml changed: no findings; {written}")
+        );
+        let instruction = format!("{word} for the order number");
+        assert!(read(folder, "prompts/system.md").contains(&instruction));
+    }
+}
+
+#[test]
+fn a_broken_catalog_is_reported_and_changes_nothing() {
+    let folder = folder(&[("errors.yaml", &with_outputs())]);
+    let folder = folder.path();
+    let watch = Watch::start(folder, &[]);
+    watch.next();
+    let before = read(folder, "docs/errors.md");
+    save(folder, "errors.yaml", &misspelled());
+    watch.until("error[unknown-key]");
+    assert_eq!(
+        watch.next(),
+        "errors.yaml changed: 1 error; nothing was written"
+    );
+    assert_eq!(read(folder, "docs/errors.md"), before);
+    fs::remove_file(folder.join("errors.yaml")).expect("it is removed");
+    watch.until("error[unreadable-file]");
+    assert!(watch.next().ends_with("nothing was written"));
+    save(
+        folder,
+        "errors.yaml",
+        &with_outputs().replace("There is no", "Found no"),
+    );
+    assert!(watch.next().contains("no findings; wrote"));
+    assert!(read(folder, "docs/errors.md").contains("Found no order"));
+}
+
+#[test]
+fn a_file_that_is_written_in_place_counts_too() {
+    let folder = folder(&[("errors.yaml", &with_outputs())]);
+    let watch = Watch::start(folder.path(), &[]);
+    watch.next();
+    let text = with_outputs().replace("There is no", "Found no");
+    fs::write(folder.path().join("errors.yaml"), text).expect("the file");
+    watch.until("no findings; wrote");
+    assert!(read(folder.path(), "docs/errors.md").contains("Found no order"));
+}
+
+#[test]
+fn includes_templates_and_prompts_are_watched() {
+    let text = format!(
+        "include: [more/codes.yaml]\n{}  - template: report.j2\n    to: report.txt\n",
+        with_outputs()
+    );
+    let later =
+        "codes:\n  LATER:\n    category: orders\n    message: Later.\n    instruct: Wait.\n";
+    let folder = folder(&[
+        ("errors.yaml", &text),
+        ("report.j2", "# errpact {{ name }} {{ fingerprint }}: one"),
+    ]);
+    let folder = folder.path();
+    let watch = Watch::start(folder, &[]);
+    // The included file does not exist yet, nor does its folder.
+    watch.until("more/codes.yaml");
+    watch.next();
+    fs::create_dir(folder.join("more")).expect("a folder");
+    save(folder, "more/codes.yaml", later);
+    assert!(watch.next().starts_with("more/codes.yaml changed: "));
+    assert!(read(folder, "docs/errors.md").contains("LATER"));
+
+    save(
+        folder,
+        "more/codes.yaml",
+        &later.replace("Wait.", "Wait a minute."),
+    );
+    let line = watch.next();
+    assert!(
+        line.starts_with("more/codes.yaml changed") && line.contains("wrote"),
+        "{line}"
+    );
+
+    save(
+        folder,
+        "report.j2",
+        "# errpact {{ name }} {{ fingerprint }}: two",
+    );
+    assert!(watch.next().starts_with("report.j2 changed"));
+
+    let prompt = read(folder, "prompts/system.md");
+    save(
+        folder,
+        "prompts/system.md",
+        &format!("Be brief.\n{}", prompt.replace("Wait a", "Wait one")),
+    );
+    let line = watch.next();
+    assert!(line.starts_with("prompts/system.md changed"), "{line}");
+    assert_eq!(
+        read(folder, "prompts/system.md"),
+        format!("Be brief.\n{prompt}")
+    );
+}
+
+#[test]
+fn only_the_catalog_with_the_change_is_reported() {
+    let folder = folder(&[
+        ("a/errors.yaml", &with_outputs()),
+        ("b/errors.yaml", &misspelled()),
+    ]);
+    let watch = Watch::start(folder.path(), &["a", "b"]);
+    assert!(
+        watch
+            .next()
+            .starts_with("watching a/errors.yaml: no findings")
+    );
+    assert!(watch.next().starts_with("watching b/errors.yaml: 1 error"));
+    save(folder.path(), "b/errors.yaml", CATALOG);
+    assert_eq!(
+        watch.next(),
+        "b/errors.yaml changed: b/errors.yaml: no findings; the catalog asks for no outputs"
+    );
+    save(
+        folder.path(),
+        "a/errors.yaml",
+        &with_outputs().replace("There is", "There was"),
+    );
+    assert!(
+        watch
+            .next()
+            .starts_with("a/errors.yaml changed: a/errors.yaml: no findings; wrote")
+    );
+}
+
+#[test]
+fn a_quiet_watch_prints_only_findings() {
+    let folder = folder(&[("errors.yaml", &with_outputs())]);
+    let watch = Watch::start(folder.path(), &["--quiet"]);
+    while !folder.path().join("errors.outputs.json").exists() {
+        thread::sleep(Duration::from_millis(5));
+    }
+    save(folder.path(), "errors.yaml", &misspelled());
+    let first = watch.lines.recv_timeout(HANGS_AFTER).expect("a line");
+    assert!(first.starts_with("error[unknown-key]"), "{first}");
+}
+
+#[cfg(unix)]
+#[test]
+fn an_interrupt_ends_it() {
+    use std::os::unix::process::ExitStatusExt as _;
+
+    let folder = folder(&[("errors.yaml", &with_outputs())]);
+    let mut watch = Watch::start(folder.path(), &[]);
+    watch.next();
+    let id = watch.child.id().to_string();
+    let sent = std::process::Command::new("kill")
+        .args(["-INT", &id])
+        .status();
+    assert!(sent.expect("kill runs").success());
+    let status = watch.child.wait().expect("it ends");
+    assert_eq!(status.signal(), Some(2));
+    let files = fs::read_dir(folder.path()).expect("the folder").flatten();
+    assert_eq!(files.count(), 4, "nothing else is left behind");
+}
