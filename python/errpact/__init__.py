@@ -20,6 +20,7 @@ from .catalog import (
     Stops,
     Tool,
     Word,
+    former_names,
     several,
 )
 from .classify import Classified, Signal
@@ -91,6 +92,7 @@ __all__ = [
     "Word",
     "check_format",
     "check_key",
+    "former_names",
     "set_key",
     "several",
 ]

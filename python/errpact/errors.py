@@ -135,7 +135,7 @@ class Errors(Source):
 
     def error(self, code: str, **params: object) -> CodedError:
         """Make the exception of a code whose name is known only as the program runs."""
-        row = self.tables.rows.get(str(code))
+        row = self.tables.rows.get(str(self.code_of(str(code))))
         if row is None:
             known = ", ".join(sorted(self.codes))
             message = f"catalog {self.name} has no code {code}; it has {known}"

@@ -65,6 +65,7 @@ impl Check {
         session
             .stats
             .time("lock", || lock::check(&mut loaded, &path));
+        lock::check_aliases(&mut loaded);
         if let (Some(file), Some(resolved)) = (&self.emit, &loaded.resolved) {
             session.stats.time("emit", || emit(file, resolved))?;
         }

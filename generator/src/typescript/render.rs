@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, ModuleUser};
+use errpact_spec::catalog::{Catalog, Code, Deliver, ModuleUser};
 use errpact_spec::finding::Finding;
 use errpact_templates::typescript as templates;
 
 use super::entries::{self, categories, delivered, fallback};
-use super::literal::Literal;
+use super::literal::{Literal, Members};
 use super::{classes, tables, types};
 use crate::prompt::OwnBlocks;
 use crate::{origin, readers};
@@ -86,6 +86,17 @@ fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str, pack
     );
 }
 
+/// Returns the former names of these codes, each with its code.
+pub(super) fn former_names(catalog: &Catalog, of: impl Fn(&Code) -> bool) -> Option<String> {
+    let mut members = Members::new();
+    for (old, new) in catalog.former_names() {
+        if catalog.codes.get(new).is_some_and(&of) {
+            members.add(old, Literal(new));
+        }
+    }
+    members.object()
+}
+
 fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     out.push_str("\n/** Every code that can reach a page, sorted. */\n");
     out.push_str("export const CODES: readonly Code[] = /* @__PURE__ */ errpact.codes(ENTRIES);\n");
@@ -99,6 +110,8 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
             Literal(after)
         )
     });
+    let former = former_names(catalog, |code| code.deliver != Deliver::Log);
+    let former = former.map_or_else(String::new, |former| format!("  former: {former},\n"));
     let _ = write!(
         out,
         "\n/** The key of `_meta` under which a result of MCP has the envelope. */\n\
@@ -113,6 +126,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
          \x20 fallback: {},\n\
          \x20 reference_digits: {},\n\
          {marks}\
+         {former}\
          \x20 new_code: /^(?:{})$/,\n\
          \x20 entries: ENTRIES,\n\
          }};\n",

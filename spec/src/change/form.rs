@@ -2,6 +2,7 @@
 
 use serde_json::{Map, Value};
 
+use super::state::FORMERLY;
 use crate::catalog::Catalog;
 use crate::document::{Class, class_of};
 
@@ -113,6 +114,8 @@ pub(super) fn meaning(structure: &str, object: &Object) -> Object {
             continue;
         }
         let value = match (inner(structure, key), value) {
+            // Names and days. A long name would become a digest.
+            _ if key == FORMERLY => value.clone(),
             (Inner::One(name), Value::Object(inner)) => meaning(name, inner).into(),
             (Inner::Each(name) | Inner::Params(name), Value::Object(named)) if !name.is_empty() => {
                 let named = named.iter().map(|(name_of, value)| {

@@ -1,6 +1,6 @@
 // Makes an error of what was read.
 
-import { lookUp } from "./entries.js";
+import { codeOf, lookUp } from "./entries.js";
 import type { About } from "./errors.js";
 import type { Catalog, RetryWord, ToolError } from "./types.js";
 
@@ -18,8 +18,9 @@ export function retryWord(value: unknown): RetryWord | undefined {
 }
 
 /** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-export function make(catalog: Catalog, code: string | undefined, message: string | undefined, about: About): ToolError {
-  const said = lookUp(catalog, code ?? "");
+export function make(catalog: Catalog, came: string | undefined, message: string | undefined, about: About): ToolError {
+  const said = lookUp(catalog, came ?? "");
+  const code = came === undefined ? undefined : codeOf(catalog, came);
   return {
     retry: said.retry.word,
     ...given(about),

@@ -154,6 +154,8 @@ export interface Catalog<
   readonly meta_key: string;
   /** The code of what no code fits. */
   readonly fallback: Code | null;
+  /** Former names of codes, which everything that reads understands. */
+  readonly former?: Readonly<Record<string, Code>>;
   /** How many digits of an error's id are its reference. */
   readonly reference_digits: number;
   /** What is before and after the reference at the end of a text, if it is not `Ref: ` and a period. */
