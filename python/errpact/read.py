@@ -83,6 +83,11 @@ class ToolError:
     """What the catalog says about the code; one that is not known is the catch-all."""
 
 
+def is_code(name: str) -> bool:
+    """Say whether a name that came can be a code."""
+    return _NO_CODE.search(name) is None
+
+
 _NO_CODE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029]|\A.{101}")
 """What no code is: it would break a line of a log, or fill it."""
 DEPTH: Final = 4
@@ -107,7 +112,7 @@ def error_of(
     fingerprint: str | None = None,
 ) -> ToolError:
     """Make an error with this code, or with none."""
-    found = None if code is None or _NO_CODE.search(code) else errors.code_of(code)
+    found = errors.code_of(code) if code is not None and is_code(code) else None
     about = None if found is None else errors.entries.get(found)
     if about is not None and about.deliver == "log":
         about = None

@@ -2,7 +2,7 @@
 import { codeOf } from "./entries.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, object, text } from "./json.js";
-import { given, make } from "./make.js";
+import { given, isName, make } from "./make.js";
 import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
 /** How deep JSON in a text in JSON is read. */
 export const DEPTH = 4;
@@ -41,7 +41,8 @@ function named(catalog, value, failed, about, depth) {
         if (json) {
             return held(catalog, json, failed, about, depth - 1);
         }
-        const [, code = "", message = ""] = CODED.exec(inner) ?? [];
+        const [, named = "", message = ""] = CODED.exec(inner) ?? [];
+        const code = isName(named) ? named : "";
         // A code that is known is a code even where it is called like a wrapper.
         const known = codeOf(catalog, code) in catalog.entries;
         next = known || layer === LAYERS ? undefined : unwrapped(inner);

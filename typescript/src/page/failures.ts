@@ -4,7 +4,7 @@ import { codeOf } from "./entries.js";
 import type { About } from "./errors.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, type Json, object, text } from "./json.js";
-import { given, make } from "./make.js";
+import { given, isName, make } from "./make.js";
 import type { Catalog, ToolError } from "./types.js";
 import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
 
@@ -50,7 +50,8 @@ function named(catalog: Catalog, value: string, failed: boolean, about: About, d
     if (json) {
       return held(catalog, json, failed, about, depth - 1);
     }
-    const [, code = "", message = ""] = CODED.exec(inner) ?? [];
+    const [, named = "", message = ""] = CODED.exec(inner) ?? [];
+    const code = isName(named) ? named : "";
     // A code that is known is a code even where it is called like a wrapper.
     const known = codeOf(catalog, code) in catalog.entries;
     next = known || layer === LAYERS ? undefined : unwrapped(inner);
