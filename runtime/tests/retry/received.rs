@@ -28,9 +28,8 @@ async fn calls(catalog: &'static Catalog, tool: &'static str, came: &Value) -> (
         guard.run(async { Ok::<Value, Occurrence>(came) }).await
     });
     let stopped = stopped.await.unwrap_err();
-    let waits = clock.waits().iter().map(Duration::as_millis);
-    let waits = waits.map(|ms| u64::try_from(ms).unwrap()).collect();
-    (stopped, waits)
+    let ms = |wait: &Duration| u64::try_from(wait.as_millis()).unwrap();
+    (stopped, clock.waits().iter().map(ms).collect())
 }
 
 /// A catalog with a code that is retried three times, with waits up to 30 s.

@@ -118,6 +118,27 @@ fn a_second_rename_adds_to_the_list_in_both_layouts() {
 }
 
 #[test]
+fn scans_and_the_reference_know_a_former_name_and_models_do_not() {
+    let outputs = "outputs:\n  - markdown: reference.md\n  - prompt: prompt.md\n  - json_schema: schema.json\n";
+    let catalog = format!("{CATALOG}{outputs}");
+    let doc = "The codes are `ALREADY_SHIPPED`, `ORDER_NOT_FOUND` and `INTERNAL_ERROR`.\n";
+    let folder = folder(&[("errors.yaml", &catalog), ("doc.md", doc)]);
+    on_a_day(folder.path(), &["rename", "ORDER_NOT_FOUND", "ORDER_MISSING"]).exits(0);
+    let run = errpact(folder.path(), &["scan"]);
+    assert!(run.stderr.contains("did you mean `ORDER_MISSING`?"), "{run:#?}");
+    errpact(folder.path(), &["generate"]).exits(0);
+    let reference = read(folder.path(), "reference.md");
+    assert!(
+        reference.contains("**Formerly** `ORDER_NOT_FOUND` (until 2027-05-22)."),
+        "{reference}"
+    );
+    for file in ["prompt.md", "schema.json"] {
+        let text = read(folder.path(), file);
+        assert!(text.contains("ORDER_MISSING") && !text.contains("ORDER_NOT_FOUND"), "{text}");
+    }
+}
+
+#[test]
 fn an_included_file_is_edited_where_it_is() {
     let included = "# Stock.\r\ncodes:\r\n    SHELF_EMPTY:\r\n        category: orders\r\n        message: Nothing left.\r\n        instruct: Say so.   # politely\r\n";
     let root = CATALOG
