@@ -425,7 +425,10 @@ mod former_names {
                 Code::ASKED_TO_WAIT,
                 Occurrence::new(derived_with_parameters::Failed::Later { wait: None }),
             ),
-            (Code::ASKED_TO_WAIT, Occurrence::new(fails(true).unwrap_err())),
+            (
+                Code::ASKED_TO_WAIT,
+                Occurrence::new(fails(true).unwrap_err()),
+            ),
         ] {
             assert_eq!(occurrence.code(), Some(code));
         }

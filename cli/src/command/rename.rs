@@ -81,12 +81,25 @@ impl Rename {
         }
         let (file, _) = subject.file_of(&self.old)?;
         let text = edits.remove(&file).unwrap_or_default();
-        edits.insert(file, self.with_alias(&text, &until)?);
+        let with_alias = self.with_alias(&text, &until);
+        edits.insert(file.clone(), text);
         let derived = ["summary", "examples"].map(|key| format!("{}.{key}", self.new));
         let meant = |change: &Change| match &change.kind {
             Kind::Renamed { from, .. } => *from == self.old,
             _ => derived.iter().any(|key| change.subject.starts_with(key)),
         };
+        // A new name that is not a name is a finding of the edited catalog.
+        match with_alias {
+            Ok(text) => {
+                edits.insert(file, text);
+            }
+            Err(error) => {
+                return match subject.edited(&edits, |_| true, session)? {
+                    Some(_) => Err(error),
+                    None => Ok(Exit::Findings),
+                };
+            }
+        }
         let Some(edited) = subject.edited(&edits, meant, session)? else {
             return Ok(Exit::Findings);
         };

@@ -41,8 +41,7 @@ impl Received {
                 _ => None,
             },
             delay_ms: whole(&strategy["suggested_delay"]),
-            max: whole(&strategy["max_retries"])
-                .map(|max| u32::try_from(max).unwrap_or(u32::MAX)),
+            max: whole(&strategy["max_retries"]).map(|max| u32::try_from(max).unwrap_or(u32::MAX)),
         }
     }
 
@@ -73,7 +72,11 @@ impl<'a> Policy<'a> {
     /// Returns the policy of a code that the catalog does not have; `self` is that of the catch-all as it is delivered.
     /// What came decides, within what some delivered code of the catalog allows.
     #[must_use]
-    pub fn unknown<'p>(&self, came: &Received, codes: impl Iterator<Item = &'p Policy<'p>>) -> Self {
+    pub fn unknown<'p>(
+        &self,
+        came: &Received,
+        codes: impl Iterator<Item = &'p Policy<'p>>,
+    ) -> Self {
         let mut policy = *self;
         if let Some(outcome) = came.outcome {
             policy.outcome = outcome;

@@ -114,7 +114,9 @@ fn former_names(writer: &mut Writer, source: &Source<'_>) {
                 false if params.is_empty() => String::new(),
                 false => variant.clone(),
             };
-            writer.line(format_args!("{old} = {new} \"renamed to `{name}`\" [{types}],"));
+            writer.line(format_args!(
+                "{old} = {new} \"renamed to `{name}`\" [{types}],"
+            ));
         }
     }
     writer.close("]");

@@ -3,12 +3,12 @@
 use std::fmt::Write as _;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Code, Deliver, ModuleUser};
+use errpact_spec::catalog::{Catalog, Deliver, ModuleUser};
 use errpact_spec::finding::Finding;
 use errpact_templates::typescript as templates;
 
-use super::entries::{self, categories, delivered, fallback};
-use super::literal::{Literal, Members};
+use super::entries::{self, categories, delivered, fallback, former_names};
+use super::literal::Literal;
 use super::{classes, tables, types};
 use crate::prompt::OwnBlocks;
 use crate::{origin, readers};
@@ -84,17 +84,6 @@ fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str, pack
         out,
         "/* eslint-disable */\n\nimport * as errpact from \"{package}\";\n"
     );
-}
-
-/// Returns the former names of these codes, each with its code.
-pub(super) fn former_names(catalog: &Catalog, of: impl Fn(&Code) -> bool) -> Option<String> {
-    let mut members = Members::new();
-    for (old, new) in catalog.former_names() {
-        if catalog.codes.get(new).is_some_and(&of) {
-            members.add(old, Literal(new));
-        }
-    }
-    members.object()
 }
 
 fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {

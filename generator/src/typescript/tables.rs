@@ -12,9 +12,8 @@ use errpact_spec::finding::Finding;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::entries::{self, Row};
+use super::entries::{self, Row, former_names};
 use super::literal::{Expression, Literal, Member, Members};
-use super::render::former_names;
 use crate::prompt::OwnBlocks;
 use crate::rust::blocks;
 use crate::rust::prompt::Blocks;

@@ -43,18 +43,19 @@ impl Catalog {
         match self.codes.binary_search_by(|entry| entry.name.cmp(code)) {
             Ok(index) => u16::try_from(index).ok(),
             Err(_) => {
-                let known = self.former_names.binary_search_by(|(name, _)| name.cmp(&code));
-                known.ok().and_then(|index| Some(self.former_names.get(index)?.1))
+                let known = self
+                    .former_names
+                    .binary_search_by(|(name, _)| name.cmp(&code));
+                known
+                    .ok()
+                    .and_then(|index| Some(self.former_names.get(index)?.1))
             }
         }
     }
 
     /// Returns the name of today of a code that a stored record names.
     #[cfg(feature = "agent")]
-    pub(crate) fn current_name<'a>(&self, code: &'a str) -> &'a str
-    where
-        Self: 'static,
-    {
+    pub(crate) fn current_name<'a>(&self, code: &'a str) -> &'a str {
         let index = self.index_of(code);
         let entry = index.and_then(|index| self.codes.get(usize::from(index)));
         entry.map_or(code, |entry| entry.name)

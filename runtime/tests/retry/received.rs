@@ -48,7 +48,10 @@ async fn a_new_code_is_retried_within_the_limits_of_the_catalog() {
     };
     let (stopped, waits) = calls(busy(), "pay", &envelope("FULL", &recovery(500, 2))).await;
     assert_eq!((stopped.attempts, stopped.decision.word()), (3, "fail"));
-    assert!(waits.iter().all(|ms| (500..=1000).contains(ms)), "{waits:?}");
+    assert!(
+        waits.iter().all(|ms| (500..=1000).contains(ms)),
+        "{waits:?}"
+    );
     let hostile = recovery((1 << 53) - 1, 1_000_000_000);
     let (stopped, waits) = calls(busy(), "pay", &envelope("FULL", &hostile)).await;
     assert_eq!(stopped.attempts, 4);
@@ -60,12 +63,20 @@ async fn a_new_code_is_retried_within_the_limits_of_the_catalog() {
 
 #[tokio::test]
 async fn nothing_that_may_have_happened_is_done_twice() {
-    for outcome in [json!(null), json!("unknown"), json!("done"), json!(["not_done"])] {
+    for outcome in [
+        json!(null),
+        json!("unknown"),
+        json!("done"),
+        json!(["not_done"]),
+    ] {
         let recovery =
             json!({ "is_retryable": true, "policy": "retry-now-safe", "outcome": outcome });
         let came = envelope("FULL", &recovery);
         assert_eq!(calls(busy(), "pay", &came).await.0.attempts, 1, "{outcome}");
-        assert!(calls(busy(), "search", &came).await.0.attempts > 1, "{outcome}");
+        assert!(
+            calls(busy(), "search", &came).await.0.attempts > 1,
+            "{outcome}"
+        );
     }
 }
 
@@ -91,7 +102,8 @@ async fn a_known_code_is_only_decided_with_more_care() {
 async fn what_is_passed_on_is_the_policy_that_decided() {
     let recovery = json!({ "is_retryable": true, "policy": "retry-after-change" });
     let came = envelope("FULL", &recovery);
-    let occurrence = Occurrence::from_envelope(one(retry(errpact::table::RetryBy::Model, 2)), &came).unwrap();
+    let occurrence =
+        Occurrence::from_envelope(one(retry(errpact::table::RetryBy::Model, 2)), &came).unwrap();
     let recovery = &occurrence.envelope_value()["error"]["recovery"];
     assert_eq!(recovery["policy"], "retry-after-change");
     assert_eq!(recovery["retry_strategy"]["max_retries"], 2);
@@ -100,7 +112,13 @@ async fn what_is_passed_on_is_the_policy_that_decided() {
 #[tokio::test]
 async fn a_name_that_is_no_code_is_a_failure_without_one() {
     for code in ["", "A B", "A\nB", "A\u{2028}", &"A".repeat(101)] {
-        let came = envelope(code, &json!({ "is_retryable": true, "policy": "retry-now-safe" }));
-        assert!(Occurrence::from_envelope(busy(), &came).is_none(), "{code:?}");
+        let came = envelope(
+            code,
+            &json!({ "is_retryable": true, "policy": "retry-now-safe" }),
+        );
+        assert!(
+            Occurrence::from_envelope(busy(), &came).is_none(),
+            "{code:?}"
+        );
     }
 }

@@ -5,8 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::compare::{Comparison, Place};
-use super::form::{self, Object};
-use super::state::FORMERLY;
+use super::form::{self, FORMERLY, Object};
 use super::{Kind, State};
 use crate::document::Class;
 
@@ -24,7 +23,8 @@ pub(super) fn compare<'s>(
     let mut renamed = Renamed::new();
     for name in before.keys().filter(|name| !after.contains_key(*name)) {
         match alias(name, &[&former_after, &former_before], after)
-            .or_else(|| twin(name, before, after, old.locked)) {
+            .or_else(|| twin(name, before, after, old.locked))
+        {
             Some((to, until)) => {
                 renamed.insert(name, to);
                 let class = if until.is_some() {
@@ -109,11 +109,16 @@ fn aliases(
         let Some((code, _)) = now.or(before) else {
             continue;
         };
+        // The code that has the alias may itself have another name now.
+        let moved = before.zip(now).is_some_and(|((was, _), (is, _))| {
+            was != is && renamed.get(*was).copied() != Some(*is)
+        });
         let class = match now {
             // A code of that name is compared with itself.
             None if after.contains_key(name) || !after.contains_key(*code) => continue,
             None => Class::Breaking,
-            Some(_) if before == now || renamed.contains_key(name) => continue,
+            Some(_) if moved => Class::Breaking,
+            Some(_) if day(before) == day(now) || renamed.contains_key(name) => continue,
             Some(_) => Class::Safe,
         };
         comparison.add(class, &Place::alias(code, name), change);

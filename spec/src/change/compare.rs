@@ -4,8 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::form::{Inner, Object, inner, is_digest};
-use super::state::FORMERLY;
+use super::form::{FORMERLY, Inner, Object, inner, is_digest};
 use super::{Change, Kind};
 use crate::document::{Class, class_of};
 

@@ -2,7 +2,6 @@
 
 use serde_json::{Map, Value};
 
-use super::state::FORMERLY;
 use crate::catalog::Catalog;
 use crate::document::{Class, class_of};
 
@@ -11,6 +10,9 @@ pub(super) type Object = Map<String, Value>;
 
 /// The digest of a text is shorter than most texts, and says nothing about them.
 const DIGEST: &str = "sha256:";
+
+/// The key with the former names of a code. They are compared by name, and never by code.
+pub(super) const FORMERLY: &str = "formerly";
 
 /// How the values under a key are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -4,11 +4,8 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::form::{self, Object};
+use super::form::{self, FORMERLY, Object};
 use crate::catalog::Catalog;
-
-/// The key with the former names of a code. They are compared by name, and never by code.
-pub(super) const FORMERLY: &str = "formerly";
 
 /// A catalog, or what a lock knows of one.
 #[derive(Debug, Clone, PartialEq)]

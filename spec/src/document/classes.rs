@@ -125,7 +125,10 @@ const CODE: Keys = &[
             "extensions",
         ],
     ),
-    (Class::Breaking, &["category", "number", "params", "formerly"]),
+    (
+        Class::Breaking,
+        &["category", "number", "params", "formerly"],
+    ),
 ];
 
 /// Policy keys of a category are compared in its codes.

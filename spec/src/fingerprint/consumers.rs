@@ -87,7 +87,10 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
     for (name, tool) in tools {
         consumer.sees(&(name, tool.read_only, tool.idempotent));
     }
-    let mut codes: Vec<_> = codes.iter().map(|(name, code)| (stored(name), code)).collect();
+    let mut codes: Vec<_> = codes
+        .iter()
+        .map(|(name, code)| (stored(name), code))
+        .collect();
     codes.sort_by(|(a, _), (b, _)| a.cmp(b));
     for (name, code) in codes {
         let Code {

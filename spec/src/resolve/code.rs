@@ -7,8 +7,8 @@ use super::text::Scope;
 use super::tool::{is, repeatable};
 use super::{Layers, Resolver};
 use crate::catalog::{
-    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, FormerName, Guide, Jitter, Kind,
-    LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, WhenUsedUp,
+    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, FormerName, Guide, Jitter,
+    Kind, LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, WhenUsedUp,
 };
 use crate::document::{self, Entry, Spanned};
 use crate::finding::diagnostic;
@@ -412,9 +412,7 @@ fn examples(written: Option<&Spanned<Vec<Spanned<document::Example>>>>) -> Vec<E
     examples.collect()
 }
 
-fn former_names(
-    written: Option<&Spanned<Vec<Spanned<document::FormerName>>>>,
-) -> Vec<FormerName> {
+fn former_names(written: Option<&Spanned<Vec<Spanned<document::FormerName>>>>) -> Vec<FormerName> {
     let written = written
         .map(|read| read.value.as_slice())
         .unwrap_or_default();

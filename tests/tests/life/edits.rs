@@ -25,7 +25,8 @@ fn rename_changes_the_name_wherever_a_key_has_it() {
     on_a_day(folder.path(), &["accept"]).exits(0);
     on_a_day(folder.path(), &["rename", "ALREADY_SHIPPED", "ORDER_LEFT"]).exits(0);
     let new = read(folder.path(), "errors.yaml");
-    let alias = "instruct: Offer a return., formerly: [{ name: ALREADY_SHIPPED, until: \"2027-05-22\" }] }";
+    let alias =
+        "instruct: Offer a return., formerly: [{ name: ALREADY_SHIPPED, until: \"2027-05-22\" }] }";
     let renamed = CATALOG.replace("ALREADY_SHIPPED", "ORDER_LEFT");
     assert_eq!(new, renamed.replace("instruct: Offer a return. }", alias));
     let lock: serde_json::Value =
@@ -106,7 +107,11 @@ fn a_second_rename_adds_to_the_list_in_both_layouts() {
     ] {
         let folder = folder(&[("errors.yaml", &catalog)]);
         on_a_day(folder.path(), &["accept"]).exits(0);
-        on_a_day(folder.path(), &["rename", "ORDER_NOT_FOUND", "UNKNOWN_ORDER"]).exits(0);
+        on_a_day(
+            folder.path(),
+            &["rename", "ORDER_NOT_FOUND", "UNKNOWN_ORDER"],
+        )
+        .exits(0);
         let text = read(folder.path(), "errors.yaml");
         assert!(text.contains(line), "{text}");
         let run = on_a_day(folder.path(), &["diff"]).exits(0);
@@ -123,9 +128,16 @@ fn scans_and_the_reference_know_a_former_name_and_models_do_not() {
     let catalog = format!("{CATALOG}{outputs}");
     let doc = "The codes are `ALREADY_SHIPPED`, `ORDER_NOT_FOUND` and `INTERNAL_ERROR`.\n";
     let folder = folder(&[("errors.yaml", &catalog), ("doc.md", doc)]);
-    on_a_day(folder.path(), &["rename", "ORDER_NOT_FOUND", "ORDER_MISSING"]).exits(0);
+    on_a_day(
+        folder.path(),
+        &["rename", "ORDER_NOT_FOUND", "ORDER_MISSING"],
+    )
+    .exits(0);
     let run = errpact(folder.path(), &["scan"]);
-    assert!(run.stderr.contains("did you mean `ORDER_MISSING`?"), "{run:#?}");
+    assert!(
+        run.stderr.contains("did you mean `ORDER_MISSING`?"),
+        "{run:#?}"
+    );
     errpact(folder.path(), &["generate"]).exits(0);
     let reference = read(folder.path(), "reference.md");
     assert!(
@@ -134,7 +146,10 @@ fn scans_and_the_reference_know_a_former_name_and_models_do_not() {
     );
     for file in ["prompt.md", "schema.json"] {
         let text = read(folder.path(), file);
-        assert!(text.contains("ORDER_MISSING") && !text.contains("ORDER_NOT_FOUND"), "{text}");
+        assert!(
+            text.contains("ORDER_MISSING") && !text.contains("ORDER_NOT_FOUND"),
+            "{text}"
+        );
     }
 }
 

@@ -171,10 +171,13 @@ fn a_former_name_counts_until_it_is_removed() {
     // A file that is made from it does not change with the day, and `check` says that it is over.
     edit(folder.path(), "2027-05-22", "2026-11-22");
     let found = ids(folder.path());
-    assert!(found.contains("\"expired-alias\"") && found.contains("warning"), "{found}");
+    assert!(
+        found.contains("\"expired-alias\"") && found.contains("warning"),
+        "{found}"
+    );
     on_a_day(folder.path(), &["check", "--deny-warnings"]).exits(1);
     let diff = errpact(folder.path(), &["diff"]).exits(0);
-    let later = "safe      NO_ORDER.formerly.ORDER_NOT_FOUND: 2027-05-22 → 2026-11-22";
+    let later = "safe  NO_ORDER.formerly.ORDER_NOT_FOUND: 2027-05-22 → 2026-11-22";
     assert!(diff.stdout.contains(later), "{diff:#?}");
     edit(
         folder.path(),

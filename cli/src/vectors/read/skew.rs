@@ -54,7 +54,7 @@ pub(super) fn cases(it: &Sample) -> Vec<Case> {
         ("a line break", "A\nB"),
         ("a space", "A B"),
         ("an escape", "A\u{1b}[2J"),
-        ("a line separator", "A\u{2028}"),
+        ("a space that does not break", "A\u{a0}B"),
         ("101 characters", &*"A".repeat(101)),
     ] {
         let strategy = json!({ "max_retries": 2 });
@@ -134,7 +134,7 @@ impl Sample {
         let known = own.name == code;
         let word = recovery["policy"].as_str().unwrap_or_default();
         let word = WORDS[..5].iter().find(|known| **known == word);
-        let is_code = !code.contains([' ', '\n', '\u{1b}', '\u{2028}']) && code.len() <= 100;
+        let is_code = !code.contains([' ', '\n', '\u{1b}', '\u{a0}']) && code.len() <= 100;
         let found = Found {
             code: if is_code { code } else { own.name }.to_owned(),
             known,
@@ -146,7 +146,9 @@ impl Sample {
         let policy = match Occurrence::from_envelope(self.tables, &value) {
             Some(occurrence) => *occurrence.policy(),
             // It is classified, as every failure without a code.
-            None => own.policy.unknown(&came, self.tables.codes.iter().map(|it| it.policy)),
+            None => own
+                .policy
+                .unknown(&came, self.tables.codes.iter().map(|it| it.policy)),
         };
         Case {
             decisions: decisions(&policy, came.delay_ms()),
@@ -172,13 +174,20 @@ impl Sample {
         let notice = json!({ "code": old, "message": "Gone.", "retry": policy.retry.word, "timestamp": "2026-01-02T03:04:05.678Z" });
         let all = [
             ("a text", json!(text)),
-            ("a result", json!({ "isError": true, "content": [{ "type": "text", "text": text }] })),
+            (
+                "a result",
+                json!({ "isError": true, "content": [{ "type": "text", "text": text }] }),
+            ),
             ("an object", object),
             ("a notice", notice),
         ];
         let all = all.into_iter().map(|(form, value)| Case {
             decisions: decisions(policy, None),
-            ..case(format!("the former name {old} in {form}"), value, gone.clone())
+            ..case(
+                format!("the former name {old} in {form}"),
+                value,
+                gone.clone(),
+            )
         });
         all.collect()
     }
@@ -216,7 +225,10 @@ pub(super) fn former(
     let former = tables.former_names.iter();
     let named = former.map(|(old, index)| (*old, tables.entry(*index)));
     let delivered = named.filter(|(_, entry)| entry.policy.deliver != Deliver::Log);
-    delivered.take(MOST_FORMER).map(|(old, entry)| (old, entry.name)).collect()
+    delivered
+        .take(MOST_FORMER)
+        .map(|(old, entry)| (old, entry.name))
+        .collect()
 }
 
 /// The most former names that have cases.

@@ -142,7 +142,7 @@ fn at<'m, T: Default>(map: &'m mut BTreeMap<String, T>, key: &str) -> &'m mut T 
 }
 
 /// Gives counts of codes the names of today. What was counted under both names is added up.
-pub(crate) fn rename(codes: &mut BTreeMap<String, u32>, catalog: &'static Catalog) {
+pub(crate) fn rename(codes: &mut BTreeMap<String, u32>, catalog: &Catalog) {
     if catalog.former_names.is_empty() {
         return;
     }
@@ -171,7 +171,7 @@ impl BudgetState {
     }
 
     /// Gives the counts the names that their codes have today.
-    pub(super) fn renamed(mut self, catalog: &'static Catalog) -> Self {
+    pub(super) fn renamed(mut self, catalog: &Catalog) -> Self {
         let Step {
             tools,
             codes,
