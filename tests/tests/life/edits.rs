@@ -79,7 +79,7 @@ fn rename_reports_what_it_leaves_and_refuses_names_that_exist() {
     let run = on_a_day(folder.path(), &["rename", "ORDER_NOT_FOUND", "NO_ORDER"]).exits(0);
     assert!(
         run.stderr
-            .contains("errors.yaml:23 still mentions ORDER_NOT_FOUND"),
+            .contains("errors.yaml:24 still mentions ORDER_NOT_FOUND"),
         "{run:#?}"
     );
     // Without a lock, the catalog by itself knows the old name.
