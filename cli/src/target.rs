@@ -47,6 +47,7 @@ impl Target {
                 .stats
                 .time("lock", || lock::check(loaded, &input.path));
         }
+        lock::check_aliases(loaded);
     }
 
     /// Writes the outputs. `earlier` were written since they were compared.

@@ -56,7 +56,7 @@ pub use kind::{Kind, Param};
 pub use matcher::{
     Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names, is_match,
 };
-pub use policy::{Delay, Exhausted, Limits, Policy, Retry, Verdict};
+pub use policy::{Delay, Exhausted, Limits, Policy, Received, Retry, Verdict};
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of, reports_failure};
 pub use rule::{Condition, Rule};

@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Channel, Code, Delay, Deliver, Kind, Param, Trust};
+use errpact_spec::catalog::{Catalog, Channel, Code, Delay, Deliver, Kind, Outcome, Param, Trust};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
@@ -377,7 +377,7 @@ fn recovery(code: &Code, deciding: &[&Code]) -> Value {
     if !code.sentences.is_empty() {
         required.push("required_actions");
     }
-    json!({
+    let mut schema = json!({
         "type": "object",
         "required": required,
         "additionalProperties": false,
@@ -396,7 +396,12 @@ fn recovery(code: &Code, deciding: &[&Code]) -> Value {
                 "items": { "$ref": "#/$defs/text" }
             }
         }
-    })
+    });
+    // A call that was interrupted may have happened, whatever the code says.
+    if deciding.iter().any(|code| code.outcome == Outcome::NotDone) {
+        schema["properties"]["outcome"] = json!({ "const": "not_done" });
+    }
+    schema
 }
 
 fn strategy(code: &Code, deciding: &[&Code]) -> Value {

@@ -20,6 +20,7 @@ from .catalog import (
     Stops,
     Tool,
     Word,
+    former_names,
     several,
 )
 from .classify import Classified, Signal
@@ -41,6 +42,7 @@ from .raised import (
     FormatError,
     MissingParameterError,
     ParameterTypeError,
+    ReceivedError,
     UnknownCodeError,
     UnknownNoteError,
     check_format,
@@ -75,6 +77,7 @@ __all__ = [
     "Outcome",
     "ParameterTypeError",
     "PromptError",
+    "ReceivedError",
     "Recovery",
     "Replay",
     "Retry",
@@ -91,6 +94,7 @@ __all__ = [
     "Word",
     "check_format",
     "check_key",
+    "former_names",
     "set_key",
     "several",
 ]

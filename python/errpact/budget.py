@@ -193,7 +193,7 @@ class Budget:
             )
             raise StaleBudgetError(message)
         try:
-            counts = Counts.from_json(state)
+            counts = Counts.from_json(state, errors.code_of)
         except ValueError as error:
             raise StaleBudgetError(str(error)) from error
         budget = cls(errors)

@@ -2,10 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
+import warnings
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass, field
-from enum import Enum
-from typing import Literal, TypeAlias
+from enum import Enum, EnumMeta
+from typing import TYPE_CHECKING, Any, Literal, TypeAlias, TypeVar
+
+T = TypeVar("T")
 
 Deliver: TypeAlias = Literal["model", "user", "both", "log"]
 Replay: TypeAlias = Literal["keep", "stub", "drop"]
@@ -119,8 +122,31 @@ class Limits:
     """Attempts of one logical call over all layers."""
 
 
-class CodeName(str, Enum):
+class _CodeNames(EnumMeta):
+    """The type of an enumeration of codes, which also knows their former names."""
+
+    if not TYPE_CHECKING:
+
+        def __getattr__(cls, name: str) -> Any:
+            """Give the code that had this name before, and warn."""
+            new = cls.__dict__.get("__formerly__", {})
+            if name in new:
+                _warn(f"{cls.__name__}.{name}", f"{cls.__name__}.{new[name]}")
+                return cls(new[name])
+            other = getattr(super(), "__getattr__", None)
+            if other is not None:
+                return other(name)
+            raise AttributeError(name)
+
+
+class CodeName(str, Enum, metaclass=_CodeNames):
     """A code: text wherever text is wanted."""
+
+    @classmethod
+    def _missing_(cls, value: object) -> CodeName | None:
+        """Give the code that had this name before."""
+        former: Mapping[object, str] = cls.__dict__.get("__formerly__", {})
+        return cls(former[value]) if value in former else None
 
     def __str__(self) -> str:
         """Give the text."""
@@ -129,6 +155,24 @@ class CodeName(str, Enum):
     def __hash__(self) -> int:
         """Hash as the text does, so that either finds the other."""
         return hash(self.value)
+
+
+def former_names(module: str, names: Mapping[str, T]) -> Callable[[str], T]:
+    """Make the `__getattr__` of a module that gives classes by their former names."""
+
+    def find(name: str) -> T:
+        if name not in names:
+            message = f"module {module!r} has no attribute {name!r}"
+            raise AttributeError(message)
+        found = names[name]
+        _warn(name, str(getattr(found, "__name__", found)))
+        return found
+
+    return find
+
+
+def _warn(old: str, new: str) -> None:
+    warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=3)
 
 
 def several(*items: str) -> tuple[str, ...]:

@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Mapping
-from dataclasses import asdict, dataclass, field
+from collections.abc import Callable, Mapping
+from dataclasses import asdict, dataclass, field, replace
 from typing import Any, Final, NoReturn
 
 from .bucket import RetryBucket
@@ -161,20 +161,37 @@ class Counts:
         return {"run": {"came_back": _copy(self.came_back)}, "step": asdict(self.step)}
 
     @classmethod
-    def from_json(cls, state: Mapping[str, Any]) -> Counts:
-        """Read stored counts; a `ValueError` says what is not one."""
+    def from_json(
+        cls, state: Mapping[str, Any], code_of: Callable[[str], str]
+    ) -> Counts:
+        """Read stored counts; a `ValueError` says what is not one.
+
+        `code_of` gives the code that has or had a name.
+        """
         counts = cls()
+
+        def numbers(where: str, value: Any) -> dict[str, int]:
+            counted: dict[str, int] = {}
+            for name, number in _numbers(where, value).items():
+                code = str(code_of(name))
+                counted[code] = counted.get(code, 0) + number
+            return counted
+
+        def call(where: str, value: Any) -> CallCounts:
+            read = _call(where, value)
+            return replace(read, codes=numbers(f"{where}.codes", read.codes))
+
         run, step = _object(state, "run"), _object(state, "step")
-        counts.came_back = _each(run, "came_back", _numbers)
+        counts.came_back = _each(run, "came_back", numbers)
         importance = step.get("importance", "blocking")
         if importance not in ("blocking", "optional"):
             _refuse("step.importance", '"blocking" or "optional"')
         counts.step = StepCounts(
             importance=importance,
             retries=_number("step.retries", step.get("retries", 0)),
-            tools=_each(step, "tools", _call),
-            codes=_numbers("step.codes", step.get("codes", {})),
-            calls=_each(step, "calls", _call),
+            tools=_each(step, "tools", call),
+            codes=numbers("step.codes", step.get("codes", {})),
+            calls=_each(step, "calls", call),
             failed=_each(step, "failed", _failed),
         )
         return counts

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 
+from .catalog import Outcome
 from .json_values import as_text, decoded, items_of, members_of, whole_number
 
 
@@ -38,6 +39,8 @@ class Recovery:
     """Whether a retry can make sense."""
     policy: str
     """The retry policy as one word."""
+    outcome: Outcome | None = None
+    """Did the side effect happen? A server says it only if it did not."""
     retry_strategy: RetryStrategy | None = None
     """When and how to try again."""
     alternatives: tuple[Alternative, ...] = ()
@@ -138,6 +141,7 @@ def _recovery_json(recovery: Recovery) -> dict[str, object]:
         "is_retryable": recovery.is_retryable,
         "policy": recovery.policy,
         **_filled(
+            outcome=recovery.outcome,
             retry_strategy=_filled(
                 suggested_delay=strategy.suggested_delay,
                 max_retries=strategy.max_retries,
@@ -166,10 +170,16 @@ def _recovery(value: object) -> Recovery | None:
     return Recovery(
         is_retryable=retryable,
         policy=policy,
+        outcome=outcome_of(members.get("outcome")),
         retry_strategy=_strategy(members.get("retry_strategy")),
         alternatives=_alternatives(members.get("alternatives")),
         required_actions=tuple(text for text in actions if isinstance(text, str)),
     )
+
+
+def outcome_of(value: object) -> Outcome | None:
+    """Read whether a side effect happened."""
+    return value if value in ("not_done", "unknown", "done") else None
 
 
 def _strategy(value: object) -> RetryStrategy | None:

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
+from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
@@ -27,10 +28,12 @@ from .raised import (
     CodedError,
     MissingParameterError,
     ParameterTypeError,
+    ReceivedError,
     UnknownCodeError,
     UnknownNoteError,
 )
 from .read import DEPTH, Call, ToolError
+from .received import entry_of
 from .render import values_of
 from .source import Source
 from .tables import Param, Row
@@ -87,6 +90,8 @@ class Errors(Source):
                 outer = None if cause is error else error
                 coded = self._coded(cause, below or outer, call)
                 return remember(cause, coded)
+            if issubclass(type(cause), ReceivedError):
+                return remember(cause, self._received(cause, call))
         if not isinstance(error, BaseException):
             # A string that a library returned as its error, for example.
             said = normal("text", error)
@@ -107,6 +112,23 @@ class Errors(Source):
     ) -> Occurrence:
         row = self.tables.rows[str(error.code)]
         given = values_of(row.params, error.params)
+        return Occurrence(source=self, row=row, given=given, cause=cause, **call)
+
+    def _received(self, cause: BaseException, call: dict[str, Any]) -> Occurrence:
+        came: ToolError = cause.error  # type: ignore[attr-defined]
+        rows = self.tables.rows
+        row = rows.get(str(came.entry.code), self.tables.fallback)
+        context = None if came.envelope is None else came.envelope.context
+        said = {} if context is None else context.parameters
+        fits = (it for it in row.params if it in said)
+        given = {
+            it: said[it] for it in fits if unfit(row.params[it].kind, said[it]) is None
+        }
+        given = values_of(row.params, given)
+        if call["retry_after"] is None and came.retry_after_ms is not None:
+            wait = min(came.retry_after_ms, _LONGEST_MS)
+            call["retry_after"] = timedelta(milliseconds=wait)
+        row = replace(row, entry=entry_of(self, came))
         return Occurrence(source=self, row=row, given=given, cause=cause, **call)
 
     def _row(self, found: Found | None) -> tuple[Row, Mapping[str, Any]]:
@@ -135,7 +157,7 @@ class Errors(Source):
 
     def error(self, code: str, **params: object) -> CodedError:
         """Make the exception of a code whose name is known only as the program runs."""
-        row = self.tables.rows.get(str(code))
+        row = self.tables.rows.get(str(self.code_of(str(code))))
         if row is None:
             known = ", ".join(sorted(self.codes))
             message = f"catalog {self.name} has no code {code}; it has {known}"
@@ -157,7 +179,7 @@ class Errors(Source):
 
     def decide(
         self,
-        code: str,
+        code: str | ToolError,
         *,
         retries: int = 0,
         repeatable: bool = False,
@@ -170,13 +192,21 @@ class Errors(Source):
         says that the tool only reads or is idempotent: `repeatable("the_tool")`.
         `importance` is that of the step. `retry_after_ms` is the wait that the error itself
         asks for: it lengthens the catalog's, up to `max_delay_ms`, and is never undercut.
+
+        An error that was read decides by what came with it, within the limits of this
+        catalog: that of a code that the catalog does not have too.
         """
+        if isinstance(code, ToolError):
+            entry = entry_of(self, code)
+            asked = code.retry_after_ms if retry_after_ms is None else retry_after_ms
+        else:
+            entry, asked = self.entry(code), retry_after_ms
         return decide(
-            self.entry(code),
+            entry,
             retries=retries,
             repeatable=repeatable,
             importance=importance,
-            retry_after_ms=retry_after_ms,
+            retry_after_ms=asked,
         )
 
     def budget(self, *, importance: Importance = "blocking") -> Budget:
@@ -264,6 +294,10 @@ class Errors(Source):
         stage.
         """
         return read_client_response(self, members_of(decoded(value)))
+
+
+_LONGEST_MS: Final = 86_400_000
+"""No wait is longer than a day."""
 
 
 def _is_coded(error: BaseException) -> TypeGuard[CodedError]:

@@ -8,7 +8,7 @@ from typing import Final
 
 from .forms import read_client_response, read_envelope, read_notice, read_problem
 from .json_values import SPACE, as_text, decoded, members_of
-from .read import Call, ToolError, error_of
+from .read import Call, ToolError, error_of, is_code
 from .source import Source
 
 
@@ -62,6 +62,8 @@ def _named(errors: Source, text: str, call: Call, depth: int) -> ToolError | Non
         if isinstance(held, dict):
             return _held(errors, held, call, depth - 1)
         found = _CODED.match(inner)
+        if found is not None and not is_code(found[1]):
+            found = None
         # A code that is known is a code even where it is called like a wrapper.
         error = (
             None if found is None else error_of(errors, found[1], found[2] or "", call)

@@ -5,7 +5,7 @@ from __future__ import annotations
 from dataclasses import replace
 from typing import Final
 
-from .envelope import Envelope
+from .envelope import Envelope, outcome_of
 from .json_values import as_text, members_of, whole_number
 from .read import Call, ToolError, error_of
 from .source import Source
@@ -50,6 +50,8 @@ def read_envelope(
     error = replace(
         error_of(errors, envelope.code, envelope.message, call, envelope.fingerprint),
         retry_after_ms=None if strategy is None else strategy.suggested_delay,
+        max_retries=None if strategy is None else strategy.max_retries,
+        outcome=envelope.recovery.outcome,
         ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
         tool=envelope.source if call.tool is None else call.tool,
         timestamp=envelope.debug.timestamp,
@@ -80,6 +82,8 @@ def read_problem(errors: Source, members: dict[str, object]) -> ToolError | None
         error_of(errors, code, message, Call(form="problem"), fingerprint),
         ref=as_text(members.get("ref")),
         retry_after_ms=whole_number(strategy.get("suggested_delay")),
+        max_retries=whole_number(strategy.get("max_retries")),
+        outcome=outcome_of(recovery.get("outcome")),
     )
     word = members.get("retry")
     return _retried(error, recovery.get("policy") if word is None else word)

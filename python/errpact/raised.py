@@ -9,6 +9,7 @@ from .clean import cleaned
 
 if TYPE_CHECKING:
     from .occurrence import Occurrence
+    from .read import ToolError
 
 FORMAT: Final = 1
 """The newest format of generated modules that this library reads."""
@@ -43,6 +44,19 @@ def check_format(wanted: int, made_by: str) -> None:
             f"version (pip install errpact=={made_by})"
         )
         raise FormatError(message)
+
+
+class ReceivedError(Exception):
+    """An error that was read from a result, to be raised: `retry` and `occurrence` take it.
+
+    They decide by what came, within the limits of this catalog.
+    """
+
+    def __init__(self, error: ToolError) -> None:
+        """Take what `parse` found."""
+        super().__init__(f"{error.code}: {error.message}")
+        self.error: Final = error
+        """What came."""
 
 
 class CodedError(Exception):

@@ -2,11 +2,12 @@
 
 from __future__ import annotations
 
+import re
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Final, Literal, TypeAlias
 
-from .catalog import Entry
+from .catalog import Entry, Outcome
 from .envelope import Envelope
 from .source import Source
 
@@ -53,6 +54,10 @@ class ToolError:
     """The fingerprint of the server's wire forms, if it came."""
     retry_after_ms: int | None = None
     """The wait that it asks for."""
+    max_retries: int | None = None
+    """The most retries that the server's catalog allows, if they came."""
+    outcome: Outcome | None = None
+    """Did the side effect happen? What came; a server says it only if it did not."""
     ref: str | None = None
     """The reference that users quote."""
     tool: str | None = None
@@ -78,6 +83,13 @@ class ToolError:
     """What the catalog says about the code; one that is not known is the catch-all."""
 
 
+def is_code(name: str) -> bool:
+    """Say whether a name that came can be a code."""
+    return _NO_CODE.search(name) is None
+
+
+_NO_CODE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029]|\A.{101}")
+"""What no code is: it would break a line of a log, or fill it."""
 DEPTH: Final = 4
 """How deep JSON in a text in JSON is read."""
 
@@ -100,7 +112,7 @@ def error_of(
     fingerprint: str | None = None,
 ) -> ToolError:
     """Make an error with this code, or with none."""
-    found = None if code is None else errors.code_of(code)
+    found = errors.code_of(code) if code is not None and is_code(code) else None
     about = None if found is None else errors.entries.get(found)
     if about is not None and about.deliver == "log":
         about = None

@@ -29,6 +29,7 @@ class Source:
         data: str,
         block: str,
         reference_marks: tuple[str, str] = ("Ref: ", "."),
+        former: Mapping[str, str] | None = None,
     ) -> None:
         """Take what the catalog says."""
         self.name: Final = name
@@ -37,6 +38,8 @@ class Source:
         """What the catalog says about each code."""
         self.codes: Final = {str(code): code for code in self.entries}
         """The codes by their text: of a generated module the members of its `Code`."""
+        self.former: Final = {} if former is None else former
+        """Former names of codes, which everything that reads understands."""
         self.fallback: Final = fallback
         """The catch-all."""
         self.delivered_fallback: Final = (
@@ -77,12 +80,15 @@ class Source:
         return read_block(self._block)
 
     def code_of(self, name: str) -> str:
-        """Give the code of this name; one that is not cataloged stays as it came."""
-        return self.codes.get(name, name)
+        """Give the code that has or had this name; another one stays as it came."""
+        if name in self.codes:
+            return self.codes[name]
+        new = self.former.get(name)
+        return name if new is None else self.codes[new]
 
     def entry(self, code: str) -> Entry:
         """Look a code up; one that is not cataloged is treated as the catch-all."""
-        return self.entries.get(code, self.fallback)
+        return self.entries.get(self.code_of(code), self.fallback)
 
     def repeatable(self, tool: str) -> bool:
         """Say whether a call of this tool may be repeated: it only reads, or is idempotent.

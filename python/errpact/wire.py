@@ -165,6 +165,8 @@ def _recovery(it: Failure, row: Row) -> dict[str, Any]:
         "is_retryable": retry.by is not None,
         "policy": retry.word,
     }
+    if it.entry.outcome == "not_done":
+        recovery["outcome"] = "not_done"
     if strategy:
         recovery["retry_strategy"] = strategy
     alternatives: list[dict[str, str]] = [dict(other) for other in row.alternatives]
@@ -286,6 +288,8 @@ def problem(it: Failure) -> dict[str, Any]:
         "is_retryable": retry.by is not None,
         "policy": retry.word,
     }
+    if it.entry.outcome == "not_done":
+        recovery["outcome"] = "not_done"
     if strategy:
         recovery["retry_strategy"] = strategy
     named = f"tag:errpact.github.io,2026:{it.source.name}/{entry.code!s}"

@@ -66,6 +66,40 @@ pub fn add_key(text: &str, code: &str, line: &str) -> Option<String> {
     Some(edited)
 }
 
+/// Returns the text with another element in a list of a code, which gets the list if it does not have it. `None` if the
+/// code is not in the text, or if its list is written in another way.
+#[must_use]
+pub fn add_to_list(text: &str, code: &str, key: &str, element: &str) -> Option<String> {
+    let root = root(text)?;
+    let (_, value) = find(codes(&root)?, code)?;
+    let Value::Map(keys) = &value.value else {
+        return None;
+    };
+    let Some((_, list)) = find(keys, key) else {
+        return add_key(text, code, &format!("{key}: [{element}]"));
+    };
+    let Value::List(elements) = &list.value else {
+        return None;
+    };
+    let mut edited = text.to_owned();
+    if is_flow(text, list) {
+        let close = list.span.range().end.checked_sub(1)?;
+        let before = text.get(..close)?.trim_end();
+        let comma = if before.ends_with('[') { "" } else { ", " };
+        edited.insert_str(before.len(), &format!("{comma}{element}"));
+        return Some(edited);
+    }
+    let last = elements.last()?;
+    let start = last.span.range().start;
+    let dash = text.get(start - column(text, start)..start)?;
+    if dash.trim() != "-" {
+        return None;
+    }
+    let at = line_end(text, end(text, last));
+    edited.insert_str(at, &format!("{}{dash}{element}", line_break(text)));
+    Some(edited)
+}
+
 /// Returns the text with a new code. `None` if its codes are in braces.
 #[must_use]
 pub fn add_code(text: &str, code: NewCode<'_>) -> Option<String> {

@@ -141,5 +141,137 @@ class Retried(unittest.TestCase):
         self.assertEqual(fields["error.type"], str(errors.FALLBACK.code))
 
 
+class Renamed(unittest.TestCase):
+    """Former names of codes."""
+
+    def test_a_reader_understands_a_former_name(self) -> None:
+        """In every form the code is the one of today."""
+        notice = {
+            "code": "CAKE_GONE",
+            "message": "Gone.",
+            "retry": "retry-after-change",
+            "timestamp": "2026-01-02T03:04:05.678Z",
+        }
+        for form in (
+            "CAKE_GONE: Gone.",
+            {"isError": True, "content": [{"type": "text", "text": "CAKE_GONE: Gone."}]},
+            {"success": False, "error": "CAKE_GONE: Gone."},
+            notice,
+        ):
+            error = errors.parse(form)
+            self.assertEqual((error.code, error.known), ("SOLD_OUT", True), form)
+        self.assertIs(errors.code_of("CAKE_GONE"), errors.Code.SOLD_OUT)
+        self.assertEqual(errors.entry("CAKE_GONE"), errors.entry("SOLD_OUT"))
+        self.assertEqual(errors.error("CAKE_GONE", cake="pie").code, "SOLD_OUT")
+
+    def test_code_that_uses_a_former_name_works_and_is_warned(self) -> None:
+        """Any other name that the module does not have is an error."""
+        with self.assertWarns(DeprecationWarning) as warned:
+            old = errors.CakeGone
+        self.assertEqual(warned.filename, __file__)
+        self.assertIs(old, errors.SoldOut)
+        with self.assertWarns(DeprecationWarning):
+            self.assertIs(errors.Code.CAKE_GONE, errors.Code.SOLD_OUT)
+        self.assertIs(errors.Code("CAKE_GONE"), errors.Code.SOLD_OUT)
+        self.assertNotIn("CAKE_GONE", [str(code) for code in errors.Code])
+        for owner, name in ((errors, "CakeGon"), (errors.Code, "CAKE_GON")):
+            with self.assertRaises(AttributeError):
+                getattr(owner, name)
+
+    def test_stored_counts_are_those_of_the_code(self) -> None:
+        """What was counted under both names is added up."""
+        budget = errors.budget()
+        occurrence = errors.occurrence(errors.SoldOut(cake="pie"), tool="list_cakes")
+        self.assertEqual(budget.decide(occurrence).decision, "return_to_model")
+        stored = json.loads(json.dumps(budget.state()).replace("SOLD_OUT", "CAKE_GONE"))
+        stored["step"]["codes"]["SOLD_OUT"] = 1
+        restored = errors.restore_budget(stored)
+        self.assertEqual(restored.state()["step"]["codes"], {"SOLD_OUT": 2})
+        self.assertEqual(restored.decide(occurrence).decision, "ask_user")
+
+
+class Received(unittest.TestCase):
+    """Errors of servers with another version of the catalog."""
+
+    @staticmethod
+    def envelope(code: str, **recovery: object) -> dict[str, object]:
+        """Make the envelope of a newer server."""
+        return {
+            "error": {
+                "code": code,
+                "category": "network",
+                "fingerprint": "000000000000",
+                "message": "The queue is full.",
+                "recovery": {"is_retryable": True, **recovery},
+                "debug": {
+                    "error_id": "6f6c0f5e-6c0e-4d0a-9d0e-0f0e0d0c0b0a",
+                    "timestamp": "2026-01-02T03:04:05.678Z",
+                },
+            }
+        }
+
+    def attempts(self, envelope: object, tool: str) -> tuple[int, list[float], str]:
+        """Call a server that always fails, and say how often and with which waits."""
+        waits: list[float] = []
+        attempts = 0
+
+        def call() -> None:
+            nonlocal attempts
+            attempts += 1
+            raise errpact.ReceivedError(errors.parse(envelope))
+
+        with self.assertRaises(errpact.StoppedError) as stopped:
+            errors.retry(call, tool=tool, sleep=waits.append)
+        return attempts, waits, stopped.exception.decision
+
+    def test_a_new_code_is_retried_within_the_limits_of_the_catalog(self) -> None:
+        """The word, the wait and the number are the server's, and the bounds are ours."""
+        strategy = {"suggested_delay": 500, "max_retries": 2}
+        envelope = self.envelope(
+            "QUEUE_FULL",
+            policy="retry-after-delay",
+            outcome="not_done",
+            retry_strategy=strategy,
+        )
+        attempts, waits, decision = self.attempts(envelope, "order")
+        self.assertEqual((attempts, decision), (3, "fail"))
+        self.assertTrue(all(0.5 <= wait <= 2 for wait in waits), waits)
+        # A hostile server gets no more retries and no longer waits than a code of ours.
+        retries = [it.retry for it in errors.ENTRIES.values() if it.retry.by == "runtime"]
+        most = max(it.max or 0 for it in retries)
+        longest = max(it.max_delay_ms for it in retries) / 1000
+        strategy.update(suggested_delay=2**53 - 1, max_retries=10**9)
+        attempts, waits, _ = self.attempts(envelope, "order")
+        self.assertEqual(attempts, most + 1)
+        self.assertTrue(all(longest <= wait <= 2 * longest for wait in waits), waits)
+
+    def test_nothing_that_may_have_happened_is_done_twice(self) -> None:
+        """Only a tool that reads or is idempotent is called again."""
+        for outcome in ({}, {"outcome": "unknown"}, {"outcome": "sure"}):
+            envelope = self.envelope("QUEUE_FULL", policy="retry-now-safe", **outcome)
+            self.assertEqual(self.attempts(envelope, "order")[0], 1)
+            self.assertGreater(self.attempts(envelope, "list_cakes")[0], 1)
+
+    def test_a_known_code_is_only_decided_with_more_care(self) -> None:
+        """A server cannot make a code retryable, and can say that it is not."""
+        careful = self.envelope("OVEN_BUSY", policy="do-not-retry")
+        self.assertEqual(self.attempts(careful, "list_cakes")[0], 1)
+        busy = self.envelope("OVEN_BUSY", policy="retry-now-safe", outcome="not_done")
+        self.assertEqual(self.attempts(busy, "order")[0], 4)
+        unsure = self.envelope("OVEN_BUSY", policy="retry-now-safe", outcome="unknown")
+        self.assertEqual(self.attempts(unsure, "order")[0], 1)
+        eager = self.envelope("SOLD_OUT", policy="retry-now-safe", outcome="not_done")
+        self.assertEqual(self.attempts(eager, "order")[::2], (1, "return_to_model"))
+
+    def test_what_is_passed_on_is_the_policy_that_decided(self) -> None:
+        """The next program reads what this one did."""
+        error = errors.parse(self.envelope("QUEUE_FULL", policy="retry-after-change"))
+        occurrence = errors.occurrence(errpact.ReceivedError(error), tool="order")
+        recovery = occurrence.envelope_value()["error"]["recovery"]
+        self.assertEqual(recovery["policy"], "retry-after-change")
+        self.assertEqual(occurrence.code, errors.FALLBACK.code)
+        self.assertIn("QUEUE_FULL", occurrence.logfmt())
+
+
 if __name__ == "__main__":
     unittest.main()

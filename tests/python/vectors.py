@@ -76,6 +76,9 @@ class Checker:
             return self.wire(vector)
         elif kind == "read":
             wanted, got = vector["errors"], self.read(vector["value"])
+            if wanted == got and "decisions" in vector:
+                wanted = vector["decisions"]
+                got = self.decided(vector["value"], wanted)
         elif kind == "classify":
             wanted, got = self.classify(vector)
         else:
@@ -96,6 +99,22 @@ class Checker:
         for name, value in vector.get("params", {}).items():
             wanted[name], got[name] = value, as_json(found.params.get(name))
         return wanted, got
+
+    def decided(self, value: object, wanted: list[dict[str, Any]]) -> object:
+        """Say what is decided about an error that was read."""
+        error = self.errors.parse(value)
+        decided = []
+        for it in wanted:
+            situation = {name: it[name] for name in ("retries", "repeatable")}
+            next_step = self.errors.decide(error, **situation)
+            decided.append(
+                {
+                    **situation,
+                    "decision": next_step.decision,
+                    "delay_ms": next_step.delay_ms,
+                }
+            )
+        return decided
 
     def read(self, value: object) -> list[dict[str, object]]:
         """Say what is found in a result."""

@@ -371,6 +371,97 @@ fn what_is_internal_is_there_for_the_program() {
     ));
 }
 
+/// Code that uses the former names of codes compiles, and each use is reported as deprecated.
+mod former_names {
+    #![deny(unfulfilled_lint_expectations)]
+
+    use errpact::Occurrence;
+    use errpact_tests::catalogs::vectors::{self, CatalogError, Code};
+
+    #[expect(deprecated, reason = "the code has another name now")]
+    mod derived {
+        use errpact_tests::catalogs::vectors;
+
+        #[derive(Debug, errpact::ToolError)]
+        #[tool_error(catalog = vectors)]
+        pub(super) enum Failed {
+            #[code(ONCE_MORE)]
+            Again,
+        }
+    }
+
+    #[expect(deprecated, reason = "the code has another name now")]
+    mod derived_with_parameters {
+        use errpact_tests::catalogs::vectors;
+
+        #[derive(Debug, errpact::ToolError)]
+        #[tool_error(catalog = vectors)]
+        pub(super) enum Failed {
+            #[code(ASKED_FOR_TIME)]
+            Later { wait: Option<std::time::Duration> },
+        }
+    }
+
+    #[expect(deprecated, reason = "the code has another name now")]
+    fn fails(with: bool) -> Result<(), CatalogError> {
+        if with {
+            Err(vectors::AskedForTime { wait: None })?;
+        }
+        Err(vectors::FirstTry)?
+    }
+
+    #[expect(deprecated, reason = "the code has another name now")]
+    fn occurs() -> Result<(), Occurrence> {
+        Err(vectors::OnceMore)?
+    }
+
+    #[test]
+    fn code_with_former_names_compiles_and_means_the_code_of_today() {
+        for (code, occurrence) in [
+            (Code::AT_ONCE, Occurrence::new(derived::Failed::Again)),
+            (Code::AT_ONCE, occurs().unwrap_err()),
+            (Code::AT_ONCE, Occurrence::new(fails(false).unwrap_err())),
+            (
+                Code::ASKED_TO_WAIT,
+                Occurrence::new(derived_with_parameters::Failed::Later { wait: None }),
+            ),
+            (
+                Code::ASKED_TO_WAIT,
+                Occurrence::new(fails(true).unwrap_err()),
+            ),
+        ] {
+            assert_eq!(occurrence.code(), Some(code));
+        }
+    }
+
+    #[test]
+    fn a_former_name_is_read_as_the_code_of_today() {
+        #[expect(deprecated, reason = "the code has another name now")]
+        let old = [Code::ONCE_MORE, Code::FIRST_TRY];
+        assert_eq!(old, [Code::AT_ONCE; 2]);
+        assert_eq!("ONCE_MORE".parse(), Ok(Code::AT_ONCE));
+        assert_eq!(vectors::WireCode::parse("FIRST_TRY").as_str(), "AT_ONCE");
+        assert!("ONCE".parse::<Code>().is_err());
+        assert!(Code::ALL.iter().all(|code| code.name() != "ONCE_MORE"));
+    }
+
+    #[test]
+    fn stored_counts_are_those_of_the_code_of_today() {
+        let step = errpact::StepBudget::new(&vectors::CATALOG);
+        let failed = || Occurrence::new(vectors::Growing).with_tool("TRAINS_FIND");
+        let again = || Occurrence::new(vectors::AtOnce).with_tool("TRAINS_FIND");
+        let _ = (step.decide(&failed()), step.decide(&again()));
+        let stored = serde_json::to_string(&step.state()).unwrap();
+        let stored = stored.replace("AT_ONCE", "ONCE_MORE");
+        let stored = serde_json::from_str(&stored).unwrap();
+        let step = errpact::StepBudget::restore(&vectors::CATALOG, stored).unwrap();
+        // Its only retry was made under the other name.
+        assert_eq!(step.decide(&again()).word(), "fail");
+        let stored = serde_json::to_string(&step.state()).unwrap();
+        assert!(!stored.contains("ONCE_MORE"), "{stored}");
+    }
+}
+
 #[test]
 fn a_type_without_values_is_a_tool_error_too() {
     fn is_tool_error<E: ToolError>() {}

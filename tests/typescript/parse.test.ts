@@ -117,6 +117,7 @@ test("an envelope is kept, without what has another type", () => {
     message: "There is no Atlantis.",
     ref: "6f6c0f5e6c",
     retry: "retry-after-change",
+    max_retries: 2,
     tool: "search",
     timestamp: "2026-01-02T03:04:05.678Z",
     envelope: ENVELOPE.error,
@@ -176,6 +177,7 @@ test("a problem, as a body and as a response", async () => {
     ref: "6f6c0f5e6c",
     retry: "retry-after-delay",
     retry_after_ms: 2500,
+    max_retries: 3,
   });
   assert.deepEqual(parse(PROBLEM), error);
   const response = (status: number, body: string, headers: Record<string, string> = {}): Response =>

@@ -35,6 +35,12 @@ function read(vector: Vector): void {
     Object.fromEntries(READ.flatMap((name) => (name in error ? [[name, error[name]]] : []))),
   );
   compare("read", vector, found, vector["errors"]);
+  const error = errors.parse(vector["value"]);
+  for (const owed of (vector["decisions"] ?? []) as { retries: number; repeatable: boolean }[]) {
+    const { retries, repeatable } = owed;
+    const decided = error && errors.decide(error, { retries, repeatable });
+    compare("decision about what was read", vector, { retries, repeatable, ...decided }, owed);
+  }
   compare("read first", vector, errors.parse(vector["value"]), errors.parseAll(vector["value"])[0]);
 }
 

@@ -1,3 +1,3 @@
 import { type Counts } from "./counts.js";
-/** Stored counts; a {@link Misuse} says what is not one. */
-export declare function countsOf(state: unknown): Counts;
+/** Stored counts; a {@link Misuse} says what is not one. `codeOf` gives the code that has or had a name. */
+export declare function countsOf(state: unknown, codeOf: (name: string) => string): Counts;

@@ -1,8 +1,19 @@
 // Reads the counts of a budget that was stored.
 import { map } from "./counts.js";
 import { Misuse } from "./misuse.js";
-/** Stored counts; a {@link Misuse} says what is not one. */
-export function countsOf(state) {
+/** Stored counts; a {@link Misuse} says what is not one. `codeOf` gives the code that has or had a name. */
+export function countsOf(state, codeOf) {
+    const counted = (where, value) => {
+        const codes = map();
+        for (const [name, number] of Object.entries(numbers(where, value))) {
+            codes[codeOf(name)] = (codes[codeOf(name)] ?? 0) + number;
+        }
+        return codes;
+    };
+    const call = (where, value) => {
+        const { attempts, codes, trying } = members(where, value);
+        return { attempts: number(`${where}.attempts`, attempts), codes: counted(`${where}.codes`, codes), trying: each(`${where}.trying`, trying, text) };
+    };
     const { run, step } = members("state", state);
     const { came_back } = members("run", run);
     const { importance = "blocking", retries, tools, codes, calls, failed } = members("step", step);
@@ -10,12 +21,12 @@ export function countsOf(state) {
         throw wrong("step.importance", '"blocking" or "optional"');
     }
     return {
-        run: { came_back: each("run.came_back", came_back, numbers) },
+        run: { came_back: each("run.came_back", came_back, counted) },
         step: {
             importance,
             retries: number("step.retries", retries),
             tools: each("step.tools", tools, call),
-            codes: numbers("step.codes", codes),
+            codes: counted("step.codes", codes),
             calls: each("step.calls", calls, call),
             failed: each("step.failed", failed, (where, params) => each(where, params, marks)),
         },
@@ -54,8 +65,4 @@ function marks(where, value) {
         throw wrong(where, "a list");
     }
     return value.map((mark) => text(where, mark));
-}
-function call(where, value) {
-    const { attempts, codes, trying } = members(where, value);
-    return { attempts: number(`${where}.attempts`, attempts), codes: numbers(`${where}.codes`, codes), trying: each(`${where}.trying`, trying, text) };
 }

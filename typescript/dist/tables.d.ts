@@ -120,6 +120,8 @@ export interface TableRows {
     /** What changes with any policy or limit: stored counts belong to one. */
     readonly policy_fingerprint: string;
     readonly limits: Limits;
+    /** Former names of the codes that are only for the log. */
+    readonly former?: Readonly<Record<string, string>>;
     /** The code of a failure that no rule fits, which may be one for only the log. */
     readonly fallback?: string;
     /** A line for each rule: the code, and the rule as JSON. */
@@ -142,6 +144,7 @@ export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry 
 export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentences"> {
     readonly sentences: Sentences;
     readonly catalog: Catalog;
+    /** The codes by name, and by former names. */
     readonly codes: ReadonlyMap<string, Code>;
     /** The code of what no code fits. */
     readonly fallback: Code;

@@ -12,6 +12,12 @@ const SENTENCES = {
 /** The tables of a catalog, with what its rows leave out. */
 export function tables(catalog, rows) {
     const codes = new Map(Object.entries(rows.codes).map(([name, row]) => [name, code(catalog, name, row)]));
+    for (const [former, name] of [...Object.entries(catalog.former ?? {}), ...Object.entries(rows.former ?? {})]) {
+        const renamed = codes.get(name);
+        if (renamed !== undefined) {
+            codes.set(former, renamed);
+        }
+    }
     // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
     const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
     const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });

@@ -80,7 +80,7 @@ export class Budget {
         `the budget was stored with catalog "${stored}", and this program has "${current}": its codes and limits may be others, so begin a new one with budget`,
       );
     }
-    return new Budget(tables, { counts: countsOf(state), epoch: 0 });
+    return new Budget(tables, { counts: countsOf(state, (name) => tables.codes.get(name)?.code ?? name), epoch: 0 });
   }
 
   /** The same budget, for calls of this tool. */

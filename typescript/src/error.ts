@@ -21,11 +21,11 @@ export class CatalogError extends Error {
 
   constructor(tables: Tables, code: string, params: object, options?: CauseOptions) {
     const entry = tables.codes.get(code);
-    super(`${code}: ${entry?.summary ?? ""}`, options);
+    super(`${entry?.code ?? code}: ${entry?.summary ?? ""}`, options);
     if (entry === undefined) {
       throw new Misuse(code, `the catalog ${tables.catalog.name} has no such code`, { cause: options?.cause });
     }
-    this.code = code;
+    this.code = entry.code;
     this.params = params;
     this.#tables = tables;
     this.#entry = entry;

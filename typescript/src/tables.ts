@@ -131,6 +131,8 @@ export interface TableRows {
   /** What changes with any policy or limit: stored counts belong to one. */
   readonly policy_fingerprint: string;
   readonly limits: Limits;
+  /** Former names of the codes that are only for the log. */
+  readonly former?: Readonly<Record<string, string>>;
   /** The code of a failure that no rule fits, which may be one for only the log. */
   readonly fallback?: string;
   /** A line for each rule: the code, and the rule as JSON. */
@@ -155,6 +157,7 @@ export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry 
 export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentences"> {
   readonly sentences: Sentences;
   readonly catalog: Catalog;
+  /** The codes by name, and by former names. */
   readonly codes: ReadonlyMap<string, Code>;
   /** The code of what no code fits. */
   readonly fallback: Code;
@@ -165,6 +168,12 @@ export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentence
 /** The tables of a catalog, with what its rows leave out. */
 export function tables(catalog: Catalog, rows: TableRows): Tables {
   const codes = new Map(Object.entries(rows.codes).map(([name, row]) => [name, code(catalog, name, row)] as const));
+  for (const [former, name] of [...Object.entries(catalog.former ?? {}), ...Object.entries(rows.former ?? {})]) {
+    const renamed = codes.get(name);
+    if (renamed !== undefined) {
+      codes.set(former, renamed);
+    }
+  }
   // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
   const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
   const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });

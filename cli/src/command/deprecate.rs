@@ -86,7 +86,7 @@ impl Deprecate {
         let edits = Edits::from([(file, edited)]);
         let key = format!("{}.deprecated", self.code);
         let meant = |change: &errpact_spec::change::Change| change.subject.starts_with(&key);
-        if subject.edited(&edits, None, meant, session)?.is_none() {
+        if subject.edited(&edits, meant, session)?.is_none() {
             return Ok(Exit::Findings);
         }
         subject.write(&edits, None, session)?;

@@ -95,7 +95,7 @@ impl New {
         let meant = |change: &errpact_spec::change::Change| {
             change.subject == self.code && change.kind == Kind::Added
         };
-        let Some(resolved) = subject.edited(&edits, None, meant, session)? else {
+        let Some(resolved) = subject.edited(&edits, meant, session)? else {
             return Ok(Exit::Findings);
         };
         let Some(lock) = &subject.lock else {

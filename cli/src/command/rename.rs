@@ -4,7 +4,11 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use errpact_spec::{change::Kind, edit};
+use errpact_spec::{
+    Resolved,
+    change::{Change, Kind},
+    edit,
+};
 use jiff::civil::Date;
 
 use crate::{
@@ -17,7 +21,7 @@ use crate::{
 /// The number of days that an old name stays an alias, unless `--until` says otherwise.
 const DAYS: i32 = 180;
 
-/// Rename a code, and remember its old name as an alias
+/// Rename a code, and keep its old name as an alias
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
@@ -75,25 +79,35 @@ impl Rename {
                 edits.insert(file.to_owned(), edited);
             }
         }
-        let alias = (self.old.as_str(), self.new.as_str(), until.as_str());
+        let (file, _) = subject.file_of(&self.old)?;
+        let text = edits.remove(&file).unwrap_or_default();
+        let with_alias = self.with_alias(&text, &until);
+        edits.insert(file.clone(), text);
         let derived = ["summary", "examples"].map(|key| format!("{}.{key}", self.new));
-        let meant = |change: &errpact_spec::change::Change| match &change.kind {
+        let meant = |change: &Change| match &change.kind {
             Kind::Renamed { from, .. } => *from == self.old,
             _ => derived.iter().any(|key| change.subject.starts_with(key)),
         };
-        if subject
-            .edited(&edits, Some(alias), meant, session)?
-            .is_none()
-        {
-            return Ok(Exit::Findings);
+        // A new name that is not a name is a finding of the edited catalog.
+        match with_alias {
+            Ok(text) => {
+                edits.insert(file, text);
+            }
+            Err(error) => {
+                return match subject.edited(&edits, |_| true, session)? {
+                    Some(_) => Err(error),
+                    None => Ok(Exit::Findings),
+                };
+            }
         }
-        // The lock remembers the alias, so a catalog without one gets it now.
-        let mut lock = match &subject.lock {
-            Some(lock) => lock.clone(),
-            None => lock::accept(None, subject.resolved()?, &[], None, lock::today()?),
+        let Some(edited) = subject.edited(&edits, meant, session)? else {
+            return Ok(Exit::Findings);
         };
-        lock.rename(&self.old, &self.new, &until);
-        subject.write(&edits, Some(&lock), session)?;
+        let lock = subject.lock.clone().map(|mut lock| {
+            lock.rename(&self.old, &self.new, &edited);
+            lock
+        });
+        subject.write(&edits, lock.as_ref(), session)?;
         self.say_alias(&until, session);
         for (file, line) in mentions(&subject, &edits, &self.old) {
             session
@@ -115,16 +129,48 @@ impl Rename {
         Ok(in_catalog && known(&self.old) && !known(&self.new))
     }
 
-    /// Remembers the alias of a name that the catalog has already.
+    /// Adds the alias to a code that has its new name already, and renames it in the lock.
     fn finish(&self, subject: &Subject, session: &mut Session) -> anyhow::Result<Exit> {
-        let until = self.last_day()?;
+        let catalog = subject.resolved()?.catalog();
+        let code = catalog.codes.get(&self.new);
+        let known = code.and_then(|code| code.formerly.iter().find(|it| it.name == self.old));
         let mut lock = subject.lock.clone();
-        if let Some(lock) = &mut lock {
-            lock.rename(&self.old, &self.new, &until);
-        }
-        subject.write(&Edits::new(), lock.as_ref(), session)?;
+        let mut rename = |edited: &Resolved| {
+            if let Some(lock) = &mut lock {
+                lock.rename(&self.old, &self.new, edited);
+            }
+        };
+        let mut edits = Edits::new();
+        let until = if let Some(former) = known {
+            rename(subject.resolved()?);
+            former.until.clone()
+        } else {
+            let until = self.last_day()?;
+            let (file, text) = subject.file_of(&self.new)?;
+            edits.insert(file, self.with_alias(text, &until)?);
+            let key = format!("{}.formerly", self.new);
+            let meant = |change: &Change| change.subject.starts_with(&key);
+            let Some(edited) = subject.edited(&edits, meant, session)? else {
+                return Ok(Exit::Findings);
+            };
+            rename(&edited);
+            until
+        };
+        subject.write(&edits, lock.as_ref(), session)?;
         self.say_alias(&until, session);
         Ok(Exit::Clean)
+    }
+
+    /// Returns the text in which the new name has the old one as an alias.
+    fn with_alias(&self, text: &str, until: &str) -> anyhow::Result<String> {
+        let element = format!("{{ name: {}, until: \"{until}\" }}", self.old);
+        match edit::add_to_list(text, &self.new, "formerly", &element) {
+            Some(edited) => Ok(edited),
+            None => bail!(Helped::new(
+                format!("`{}` is written in a way that cannot be edited", self.old),
+                format!("change the name by hand, and add `formerly: [{element}]` to the code"),
+            )),
+        }
     }
 
     /// Returns the last day of the alias.
@@ -154,6 +200,7 @@ fn mentions(subject: &Subject, edits: &Edits, name: &str) -> Vec<(String, usize)
         let text = edits.get(file).map_or(text, String::as_str);
         for (index, line) in text.lines().enumerate() {
             let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
+            let line = line.replace(&format!("name: {name}, until:"), "");
             if line.split(|c| !in_name(c)).any(|word| word == name) {
                 mentions.push((file.display().to_string(), index + 1));
             }

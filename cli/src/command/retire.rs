@@ -51,7 +51,7 @@ impl Retire {
         let meant = |change: &errpact_spec::change::Change| {
             change.subject == self.code && change.kind == Kind::Removed
         };
-        if subject.edited(&edits, None, meant, session)?.is_none() {
+        if subject.edited(&edits, meant, session)?.is_none() {
             return Ok(Exit::Findings);
         }
         let today = lock::today()?;

@@ -11,7 +11,7 @@ use crate::{
     catalog,
     cost::Cost,
     format,
-    lock::{self, Broken, Lock},
+    lock::{Broken, Lock},
     session::{Helped, Session},
 };
 
@@ -64,12 +64,7 @@ impl Source {
         match self {
             Self::File(file) => {
                 let loaded = catalog::load(file, session);
-                let mut side = side(file.display().to_string(), &loaded, session);
-                // The lock beside it knows the former names of its codes.
-                if let (Some(side), Ok(Some(lock))) = (&mut side, Lock::read(&lock::path(file))) {
-                    side.state = lock.name_former(side.state.clone());
-                }
-                Ok(side)
+                Ok(side(file.display().to_string(), &loaded, session))
             }
             Self::Lock(file) => {
                 let name = file.display().to_string();

@@ -110,13 +110,18 @@ impl Lock {
             .is_some_and(|entry| entry.removed.is_none())
     }
 
-    /// Gives a code another name. The old one is an alias until a day.
-    pub(crate) fn rename(&mut self, old: &str, new: &str, until: &str) {
-        // A code that was never accepted has no former name that anyone knows.
-        if let Some(mut entry) = self.codes.remove(old) {
-            entry.former.insert(old.to_owned(), until.to_owned());
-            self.codes.insert(new.to_owned(), entry);
+    /// Gives a code another name, and the former names that it has in the edited catalog. Remembers nothing else that
+    /// changed.
+    pub(crate) fn rename(&mut self, old: &str, new: &str, edited: &Resolved) {
+        let Some(mut entry) = self.codes.remove(old) else {
+            return;
+        };
+        let mut meaning = State::of(edited.catalog()).meaning();
+        let codes = meaning.get_mut("codes");
+        if let Some(former) = codes.and_then(|codes| codes.get_mut(new)?.get_mut("formerly")) {
+            entry.set_key("formerly", former.take());
         }
+        self.codes.insert(new.to_owned(), entry);
     }
 
     /// Remembers that a code was removed.

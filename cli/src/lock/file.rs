@@ -54,9 +54,6 @@ pub(crate) struct Entry {
     pub(super) since: Option<String>,
     /// The tokens of its message and instruction.
     pub(super) tokens: usize,
-    /// Its former names, and the last day on which each is an alias.
-    #[serde(default, skip_serializing_if = "BTreeMap::is_empty")]
-    pub(crate) former: BTreeMap<String, String>,
     /// The day on which it was removed.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub(crate) removed: Option<String>,
@@ -152,7 +149,7 @@ impl Lock {
             }
         }
         form.insert("codes".to_owned(), codes.into());
-        self.name_former(State::locked(form, removed))
+        State::locked(form, removed)
     }
 
     /// Returns the tokens that the lock remembers.
@@ -164,18 +161,6 @@ impl Lock {
                 .map(|(name, entry)| (name.clone(), entry.tokens))
                 .collect(),
         }
-    }
-
-    /// Adds the former names of codes to a state.
-    pub(crate) fn name_former(&self, state: State) -> State {
-        let entries = self.codes.iter();
-        let former = entries.flat_map(|(name, entry)| {
-            let former = entry.former.iter();
-            former.map(move |(former, until)| (former, name, until))
-        });
-        former.fold(state, |state, (former, name, until)| {
-            state.with_former(former, name, until)
-        })
     }
 
     /// Remembers everything but the codes.
@@ -201,6 +186,13 @@ impl Lock {
 }
 
 impl Entry {
+    /// Remembers one key of the meaning of a code.
+    pub(super) fn set_key(&mut self, key: &str, value: Value) {
+        let mut meaning = std::mem::take(&mut self.meaning);
+        meaning.insert(key.to_owned(), value);
+        self.set_meaning(&meaning);
+    }
+
     /// Remembers the meaning of a code.
     pub(super) fn set_meaning(&mut self, meaning: &Map<String, Value>) {
         self.hash = hash(meaning);

@@ -1,7 +1,7 @@
 //! The names of a catalog, as files spell them.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{HashMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 
 use errpact_core::{closest, is_misspelled};
 use errpact_spec::Resolved;
@@ -45,6 +45,8 @@ impl Shape {
 /// The names of a catalog.
 pub(crate) struct Names<'c> {
     codes: HashMap<&'c str, &'c str>,
+    /// Former names of codes.
+    former: BTreeMap<&'c str, &'c str>,
     /// The names of enum variants that have the same words: `SlotConflict`.
     variants: HashMap<String, &'c str>,
     shapes: HashSet<Shape>,
@@ -58,6 +60,7 @@ impl<'c> Names<'c> {
         let scan = resolved.scan();
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
+            former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
             shapes: codes.filter_map(|code| Shape::of(code)).collect(),
             fields: scan.fields.iter().map(String::as_str).collect(),
@@ -121,8 +124,11 @@ impl<'n, 'c> Speller<'n, 'c> {
         }
     }
 
-    /// Returns the code that a name misspells.
+    /// Returns the code that a name misspells, or that had it before.
     pub(crate) fn misspelled(&self, name: &str) -> Option<&'c str> {
+        if let Some(renamed) = self.names.former.get(name) {
+            return Some(renamed);
+        }
         if let Some(known) = self.known.borrow().get(name) {
             return *known;
         }

@@ -80,6 +80,9 @@ pub(crate) enum Line<'a> {
         case: &'a str,
         value: &'a Value,
         errors: &'a [Found],
+        /// What a reader decides about the first error, after some retries.
+        #[serde(skip_serializing_if = "<[Value]>::is_empty")]
+        decisions: &'a [Value],
     },
     /// A raw failure and its result.
     Classify {

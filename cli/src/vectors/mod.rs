@@ -156,6 +156,7 @@ impl Vectors {
                 case: &case.name,
                 value: &case.value,
                 errors: &case.found,
+                decisions: &case.decisions,
             })?;
         }
         Ok(())

@@ -25,6 +25,7 @@ pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog {
         policy_fingerprint: tables.policy_fingerprint,
         reference_digits: tables.reference_digits,
         codes: tables.codes,
+        former_names: tables.former_names,
         categories: tables.categories,
         fallback: tables.fallback,
         context: tables.context,

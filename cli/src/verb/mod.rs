@@ -123,7 +123,6 @@ impl Subject {
     pub(crate) fn edited(
         &self,
         edits: &Edits,
-        former: Option<(&str, &str, &str)>,
         meant: impl Fn(&Change) -> bool,
         session: &mut Session,
     ) -> anyhow::Result<Option<Resolved>> {
@@ -137,10 +136,7 @@ impl Subject {
         let Some(resolved) = loaded.resolved else {
             return Ok(None);
         };
-        let mut now = State::of(resolved.catalog());
-        if let Some((old, new, until)) = former {
-            now = now.with_former(old, new, until);
-        }
+        let now = State::of(resolved.catalog());
         let changes = change::between(&State::of(self.resolved()?.catalog()), &now);
         if let Some(change) = changes.iter().find(|change| !meant(change)) {
             bail!(Helped::new(

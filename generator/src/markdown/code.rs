@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use errpact_spec::catalog::{Alternative, Catalog, Code, Deliver, Deprecation, Example};
+use errpact_spec::catalog::{
+    Alternative, Catalog, Code, Deliver, Deprecation, Example, FormerName,
+};
 use serde::Serialize;
 
 use super::{anchor, params};
@@ -42,6 +44,7 @@ pub(super) struct Section<'a> {
     examples: &'a [Example],
     since: &'a Option<String>,
     deprecated: &'a Option<Deprecation>,
+    formerly: &'a [FormerName],
     docs: &'a Option<String>,
     extensions: Vec<Extension<'a>>,
 }
@@ -137,6 +140,7 @@ impl<'a> Section<'a> {
             examples: &code.examples,
             since: &code.since,
             deprecated: &code.deprecated,
+            formerly: &code.formerly,
             docs: &code.docs,
             extensions: code
                 .extensions

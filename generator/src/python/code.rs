@@ -8,7 +8,7 @@ use errpact_spec::catalog::{
 use serde::Serialize;
 
 use super::annotation::WIDTH;
-use super::literal;
+use super::{literal, names};
 
 /// A code in the enumeration.
 #[derive(Debug, Serialize)]
@@ -31,6 +31,38 @@ impl Member {
             },
             doc: literal::docstring(&code.summary),
         }
+    }
+}
+
+/// A former name of a code: the enumeration and the module have it, and say that it is deprecated.
+#[derive(Debug, Serialize)]
+pub(super) struct Former {
+    /// The member that it was.
+    member: String,
+    /// The name as a literal, and that of today.
+    old: String,
+    new: String,
+    /// The class that it was and the one of today, if they differ.
+    classes: Option<(String, String)>,
+}
+
+impl Former {
+    /// Returns the former names of a catalog, sorted.
+    pub(super) fn all(catalog: &Catalog) -> Vec<Self> {
+        let former = catalog.former_names();
+        let member = |name: &str| match names::is_free_member(name) {
+            true => name.to_owned(),
+            false => format!("{name}_"),
+        };
+        let classes = names::former_exceptions(catalog);
+        let all = former.iter().zip(classes);
+        all.map(|((old, new), classes)| Self {
+            member: member(old),
+            old: literal::text(old),
+            new: literal::text(new),
+            classes,
+        })
+        .collect()
     }
 }
 

@@ -21,7 +21,7 @@ pub(super) fn members<'a>(codes: impl Iterator<Item = &'a String>) -> BTreeMap<&
     let mut members = BTreeMap::new();
     for code in &codes {
         let mut member = (*code).to_owned();
-        if !is_name(code) || OF_MEMBERS.contains(code) {
+        if !is_free_member(code) {
             member.push('_');
             while codes.contains(member.as_str()) || given.contains(&member) {
                 member.push('_');
@@ -53,13 +53,42 @@ pub(super) fn classes<'a>(tools: impl Iterator<Item = &'a String>) -> Vec<String
         .collect()
 }
 
+/// Returns whether a code is its own member of `Code`.
+pub(super) fn is_free_member(code: &str) -> bool {
+    is_name(code) && !OF_MEMBERS.contains(&code)
+}
+
 /// Returns the exception of each code, in order: `SlotConflict` for `SLOT_CONFLICT`.
 pub(super) fn exceptions(catalog: &Catalog) -> Vec<String> {
+    let mut classes = all_exceptions(catalog);
+    classes.truncate(catalog.codes.len());
+    classes
+}
+
+/// Returns, for each former name of a code, the exception that it was and the one that it is. Another spelling of a
+/// name may be the same exception.
+pub(super) fn former_exceptions(catalog: &Catalog) -> Vec<Option<(String, String)>> {
+    let former = catalog.former_names();
+    let all = all_exceptions(catalog);
+    let (own, old) = all.split_at(catalog.codes.len());
+    let new: BTreeMap<_, _> = catalog.codes.keys().map(String::as_str).zip(own).collect();
+    let classes = former.iter().zip(old).map(|((old, code), class)| {
+        let is_other = old.to_upper_camel_case() != code.to_upper_camel_case();
+        let new = new.get(code).filter(|_| is_other)?;
+        Some((class.clone(), (*new).clone()))
+    });
+    classes.collect()
+}
+
+/// Returns the exceptions of codes and then of former names.
+fn all_exceptions(catalog: &Catalog) -> Vec<String> {
     let mut given: BTreeSet<String> = classes(catalog.tools.keys()).into_iter().collect();
     let taken = OF_MODULES.iter().chain(BUILT_IN);
     given.extend(taken.map(|name| (*name).to_owned()));
-    let codes = catalog.codes.keys();
+    let former = catalog.former_names().into_keys();
+    let codes = catalog.codes.keys().map(String::as_str);
     codes
+        .chain(former)
         .map(|code| {
             let mut stem = code.to_upper_camel_case();
             if !stem.starts_with(|first: char| first.is_ascii_alphabetic()) {

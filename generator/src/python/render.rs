@@ -10,7 +10,7 @@ use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::code::{Entry, Member};
+use super::code::{Entry, Former, Member};
 use super::{arguments, data, exceptions, filters, names};
 use crate::prompt::OwnBlocks;
 use crate::{origin, readers};
@@ -73,6 +73,7 @@ struct Head<'a> {
     /// Whether an annotation lists words.
     literal: bool,
     codes: Vec<Member>,
+    former: Vec<Former>,
     extensions: String,
     arguments: Vec<String>,
 }
@@ -104,6 +105,7 @@ impl<'a> Head<'a> {
             uuid,
             literal: literal(&extensions) || arguments.iter().any(literal) || has_words(catalog),
             codes: codes.collect(),
+            former: Former::all(catalog),
             extensions,
             arguments,
         }
@@ -122,6 +124,7 @@ struct Tail<'a> {
     data: String,
     block: String,
     exceptions: Vec<String>,
+    former: Vec<Former>,
     fallback: Option<&'a str>,
     tools: Vec<Tool<'a>>,
     limits: &'a Limits,
@@ -158,6 +161,7 @@ impl<'a> Tail<'a> {
             data: data::json_text(resolved),
             block: data::block_text(resolved, own),
             exceptions: exceptions::classes(catalog, member),
+            former: Former::all(catalog),
             fallback: fallback.and_then(|name| members.get(name).map(String::as_str)),
             tools: tools.collect(),
             limits: &catalog.limits,

@@ -44,7 +44,30 @@ pub(super) fn errors(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>
         }
         writer.close("}");
     }
+    former_structs(writer, source, names);
     groups(writer, source, names);
+}
+
+/// Writes a struct for each former name of a code: a variant would be one more in every exhaustive `match`.
+fn former_structs(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
+    for (name, code) in &source.catalog.codes {
+        let new = names::of_type(name);
+        for former in code.formerly.iter().filter(|it| is_type(name, &it.name)) {
+            writer.blank();
+            docs::markdown(
+                writer,
+                &format!("The former name of [`{new}`](CatalogError::{new})."),
+            );
+            writer.line(format_args!("#[deprecated = \"renamed to `{new}`\"]"));
+            let former = names::of_type(&former.name);
+            fields::structure(writer, names, &former, Some(name), &code.params);
+        }
+    }
+}
+
+/// Returns whether a former name of a code is another type: another spelling of the name may be the same one.
+fn is_type(name: &str, former: &str) -> bool {
+    names::of_type(name) != names::of_type(former)
 }
 
 /// Writes which code each variant has, by their parameters; a macro of the runtime gives the enum its traits.
@@ -69,7 +92,34 @@ fn groups(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
     if let Some(codes) = without {
         group(writer, "without parameters", &codes);
     }
+    former_names(writer, source);
     writer.close("}");
+}
+
+/// Writes the former names of codes, each with its struct and the fields of that, if it has one.
+fn former_names(writer: &mut Writer, source: &Source<'_>) {
+    let codes = &source.catalog.codes;
+    if codes.values().all(|code| code.formerly.is_empty()) {
+        return;
+    }
+    writer.open(format_args!("formerly ["));
+    for (name, code) in codes {
+        let (variant, new) = (names::of_type(name), names::of_code(name));
+        let params: Vec<&str> = code.params.keys().map(String::as_str).collect();
+        let fields = fields::names(&params);
+        for former in &code.formerly {
+            let old = names::of_code(&former.name);
+            let types = match is_type(name, &former.name) {
+                true => format!("{} {variant} {fields}", names::of_type(&former.name)),
+                false if params.is_empty() => String::new(),
+                false => variant.clone(),
+            };
+            writer.line(format_args!(
+                "{old} = {new} \"renamed to `{name}`\" [{types}],"
+            ));
+        }
+    }
+    writer.close("]");
 }
 
 fn group(writer: &mut Writer, heading: &str, codes: &[&str]) {

@@ -8,12 +8,12 @@ use super::docs;
 use super::names::{self, Names};
 use super::writer::Writer;
 
-/// Writes a struct. `note` is the note with these parameters, or `None` for the context.
+/// Writes a struct. `owner` is the note or code with these parameters, or `None` for the context.
 pub(super) fn structure(
     writer: &mut Writer,
     names: &Names<'_>,
     name: &str,
-    note: Option<&str>,
+    owner: Option<&str>,
     params: &BTreeMap<String, Param>,
 ) {
     if params.is_empty() {
@@ -21,7 +21,7 @@ pub(super) fn structure(
         return;
     }
     writer.open(format_args!("pub struct {name} {{"));
-    members(writer, names, "pub ", note, params);
+    members(writer, names, "pub ", owner, params);
     writer.close("}");
 }
 

@@ -87,6 +87,15 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
         tables.reference_digits
     ));
     writer.line(format_args!("codes: CODES,"));
+    if !tables.former_names.is_empty() {
+        writer.open(format_args!("former_names: &["));
+        for (name, index) in tables.former_names {
+            if let Some(code) = code(tables, *index) {
+                writer.line(format_args!("({}, {code}),", Literal(name)));
+            }
+        }
+        writer.close("],");
+    }
     categories(writer, tables.categories);
     if let Some(name) = tables.fallback.and_then(|index| code(tables, index)) {
         writer.line(format_args!("fallback: Some({name}),"));

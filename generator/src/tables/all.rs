@@ -28,6 +28,8 @@ pub struct Tables<'a> {
     pub reference_digits: u8,
     /// Codes.
     pub codes: &'a [Entry<'a>],
+    /// Former names of codes, each with the index of its code.
+    pub former_names: &'a [(&'a str, u16)],
     /// Delivery and retry of codes; codes that agree share a row.
     pub policies: &'a [Policy<'a>],
     /// Categories.
@@ -61,6 +63,9 @@ impl<'a> Tables<'a> {
         let catalog = resolved.catalog();
         let places = Places::new(catalog);
         let policies = Policies::new(catalog.codes.values(), arena);
+        let former = catalog.former_names().into_iter();
+        let former = former.filter_map(|(name, code)| Some((name, places.code(Some(code))?)));
+        let former: Vec<(&str, u16)> = former.collect();
         let categories = catalog.categories.iter();
         let tools = catalog.tools.iter();
         let services = catalog.services.named.iter();
@@ -72,6 +77,7 @@ impl<'a> Tables<'a> {
             policy_fingerprint: resolved.policy_fingerprint(),
             reference_digits: catalog.reference.digits,
             codes: codes::rows(catalog, &places, &policies, arena),
+            former_names: arena.alloc_slice_fill_iter(former.into_iter()),
             policies: policies.rows(),
             categories: arena.alloc_slice_fill_iter(
                 categories.map(|(name, category)| Category::new(name, &category.title)),

@@ -1,6 +1,6 @@
 //! An error class for each code.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write as _;
 
 use errpact_spec::catalog::Catalog;
@@ -46,9 +46,11 @@ const OF_OBJECTS: [&str; 7] = [
     "valueOf",
 ];
 
-/// Writes a class for each code: `SLOT_CONFLICT` is thrown as `new SlotConflict({ … })`.
+/// Writes a class for each code: `SLOT_CONFLICT` is thrown as `new SlotConflict({ … })`. A former name is the class of
+/// its code.
 pub(super) fn write(out: &mut String, catalog: &Catalog) {
     let mut taken: BTreeSet<String> = RESERVED.iter().map(|&name| name.to_owned()).collect();
+    let mut classes: BTreeMap<&str, String> = BTreeMap::new();
     let own: BTreeSet<String> = catalog.codes.keys().map(|name| rust_type(name)).collect();
     for (name, code) in &catalog.codes {
         let mut class = rust_type(name);
@@ -79,6 +81,22 @@ pub(super) fn write(out: &mut String, catalog: &Catalog) {
             out,
             "  constructor({params}options?: errpact.CauseOptions) {{\n    super(TABLES, {}, {given}, options);\n  }}\n}}",
             Literal(name)
+        );
+        taken.insert(class.clone());
+        classes.insert(name.as_str(), class);
+    }
+    for (old, new) in catalog.former_names() {
+        let mut class = rust_type(old);
+        while taken.contains(&class) {
+            class.push_str("Error");
+        }
+        let Some(new) = classes.get(new).filter(|new| rust_type(old) != **new) else {
+            continue;
+        };
+        let _ = write!(
+            out,
+            "\n/** @deprecated renamed to {{@link {new}}} */\nexport const {class}: typeof {new} = {new};\n\
+             /** @deprecated renamed to {{@link {new}}} */\nexport type {class} = {new};\n"
         );
         taken.insert(class);
     }

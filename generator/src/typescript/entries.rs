@@ -36,6 +36,17 @@ pub(super) fn fallback(catalog: &Catalog) -> Option<&str> {
     }
 }
 
+/// Returns the former names of these codes, each with its code.
+pub(super) fn former_names(catalog: &Catalog, of: impl Fn(&Code) -> bool) -> Option<String> {
+    let mut members = Members::new();
+    for (old, new) in catalog.former_names() {
+        if catalog.codes.get(new).is_some_and(&of) {
+            members.add(old, Literal(new));
+        }
+    }
+    members.object()
+}
+
 /// Writes a row for each code.
 pub(super) fn write(out: &mut String, catalog: &Catalog) {
     // Writing to a string cannot fail.

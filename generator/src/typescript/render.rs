@@ -3,11 +3,11 @@
 use std::fmt::Write as _;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, ModuleUser};
+use errpact_spec::catalog::{Catalog, Deliver, ModuleUser};
 use errpact_spec::finding::Finding;
 use errpact_templates::typescript as templates;
 
-use super::entries::{self, categories, delivered, fallback};
+use super::entries::{self, categories, delivered, fallback, former_names};
 use super::literal::Literal;
 use super::{classes, tables, types};
 use crate::prompt::OwnBlocks;
@@ -99,6 +99,8 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
             Literal(after)
         )
     });
+    let former = former_names(catalog, |code| code.deliver != Deliver::Log);
+    let former = former.map_or_else(String::new, |former| format!("  former: {former},\n"));
     let _ = write!(
         out,
         "\n/** The key of `_meta` under which a result of MCP has the envelope. */\n\
@@ -113,6 +115,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
          \x20 fallback: {},\n\
          \x20 reference_digits: {},\n\
          {marks}\
+         {former}\
          \x20 new_code: /^(?:{})$/,\n\
          \x20 entries: ENTRIES,\n\
          }};\n",

@@ -12,7 +12,7 @@ use errpact_spec::finding::Finding;
 use serde::Serialize;
 use serde_json::{Value, json};
 
-use super::entries::{self, Row};
+use super::entries::{self, Row, former_names};
 use super::literal::{Expression, Literal, Member, Members};
 use crate::prompt::OwnBlocks;
 use crate::rust::blocks;
@@ -55,6 +55,8 @@ pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> R
     out.push_str("  },\n");
     let mut row = Row { out, indent: "  " };
     row.some("fallback", catalog.fallback.as_deref().map(Literal));
+    let former = former_names(catalog, |code| code.deliver == Deliver::Log);
+    row.some("former", former);
     row.field("other_service", Literal(all.other_service));
     let sentences = (!catalog.sentences.is_empty()).then(|| as_json(&catalog.sentences));
     row.some("sentences", sentences.as_ref().map(Expression));

@@ -18,7 +18,7 @@ pub(super) fn adjusted(
     problem: &Problem,
     occurrence: Occurrence,
 ) -> Occurrence {
-    if occurrence.entry().policy.retry.by != Some(RetryBy::Model) {
+    if occurrence.policy().retry.by != Some(RetryBy::Model) {
         return occurrence;
     }
     let said = &catalog.sentences;

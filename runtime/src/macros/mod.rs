@@ -19,6 +19,7 @@ macro_rules! __errors {
     ($name:ident of $codes:ident:
         $(with $given:tt [$($code:ident = $kind:ident),+ $(,)?])*
         $(without parameters [$($bare_code:ident = $bare:ident),+ $(,)?])?
+        $(formerly [$($old:ident = $new:ident $note:literal $types:tt),+ $(,)?])?
     ) => {
         #[allow(unused_imports, reason = "not every program uses all of it")]
         pub use self::$name::*;
@@ -67,8 +68,78 @@ macro_rules! __errors {
         pub mod __codes {
             pub use super::$codes::*;
             pub use super::$name::{$($($kind as $code,)+)*};
+            $($($crate::__errors!(@former_code $name $codes $old $new $note $types);)+)?
         }
+        $($($crate::__errors!(@former_type $name $codes $new $types);)+)?
+        $(
+            #[allow(dead_code, non_upper_case_globals, reason = "named as in the catalog")]
+            impl $codes {
+                $(
+                    #[doc = ::core::concat!("The former name of `", ::core::stringify!($new), "`.")]
+                    #[deprecated = $note]
+                    pub const $old: Self = Self::$new;
+                )+
+            }
+        )?
     };
+    // A former name for the derive. Either the struct or the code says that it is deprecated.
+    (@former_code $name:ident $codes:ident $old:ident $new:ident $note:literal
+        [$type:ident $variant:ident { $($field:ident),+ }]) => {
+        #[allow(deprecated, reason = "it is the derive that uses it")]
+        pub use super::$type as $old;
+        #[allow(non_upper_case_globals, reason = "named as in the catalog")]
+        pub const $old: super::$codes = super::$codes::$new;
+    };
+    (@former_code $name:ident $codes:ident $old:ident $new:ident $note:literal [$variant:ident]) => {
+        pub use super::$name::$variant as $old;
+        $crate::__errors!(@former_value $codes $old $new $note);
+    };
+    (@former_code $name:ident $codes:ident $old:ident $new:ident $note:literal $types:tt) => {
+        #[allow(non_camel_case_types, reason = "named as in the catalog")]
+        pub struct $old {}
+        $crate::__errors!(@former_value $codes $old $new $note);
+    };
+    (@former_value $codes:ident $old:ident $new:ident $note:literal) => {
+        #[deprecated = $note]
+        #[allow(non_upper_case_globals, reason = "named as in the catalog")]
+        pub const $old: super::$codes = super::$codes::$new;
+    };
+    // The traits of the struct that a former name is.
+    (@former_type $name:ident $codes:ident $new:ident
+        [$type:ident $variant:ident { $($field:ident),* }]) => {
+        #[allow(deprecated, reason = "a program may still use it")]
+        const _: () = {
+            impl ::core::convert::From<$type> for $name {
+                fn from(error: $type) -> Self {
+                    let $type { $($field),* } = error;
+                    Self::$variant { $($field),* }
+                }
+            }
+            #[diagnostic::do_not_recommend]
+            impl $crate::ToolError for $type {
+                fn describe(&self, visit: &mut dyn ::core::ops::FnMut($crate::codegen::Parts<'_>)) {
+                    let Self { $($field),* } = self;
+                    let fields: &[$crate::codegen::Field<'_>] =
+                        $crate::__errors!(@fields { $($field),* });
+                    let index = $crate::codegen::CatalogCode::index($codes::$new);
+                    let cause = ::core::option::Option::None;
+                    visit($crate::codegen::Parts::new(&CATALOG, index, fields, cause));
+                }
+            }
+            impl ::core::fmt::Debug for $type {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    $crate::codegen::debug(self, $codes::$new.name(), f)
+                }
+            }
+            impl ::core::fmt::Display for $type {
+                fn fmt(&self, f: &mut ::core::fmt::Formatter<'_>) -> ::core::fmt::Result {
+                    $crate::codegen::display(self, f)
+                }
+            }
+            impl ::core::error::Error for $type {}
+        };
+    };
+    (@former_type $name:ident $codes:ident $new:ident $types:tt) => {};
     // The fields that a pattern binds, with their names.
     (@fields { $($field:ident),* }) => { &[$((::core::stringify!($field), $field)),*] };
 }

@@ -128,7 +128,7 @@ impl Occurrence {
         let of_other_calls = inner.of_other_calls.clone();
         let (additions, retry_after) = (inner.additions.clone(), inner.retry_after);
         let (callers, broken_off) = (inner.callers.clone(), inner.broken_off);
-        let retrying = inner.retrying.clone();
+        let (retrying, policy) = (inner.retrying.clone(), inner.policy.clone());
         Self(Box::new(Inner {
             id,
             at,
@@ -142,6 +142,7 @@ impl Occurrence {
             arguments,
             of_other_calls,
             additions,
+            policy,
             retry_after,
             status,
             call_id,
@@ -180,6 +181,7 @@ impl Occurrence {
             arguments: Vec::new(),
             of_other_calls: Vec::new(),
             additions: None,
+            policy: None,
             retry_after: None,
             status: None,
             call_id: None,

@@ -41,9 +41,14 @@ impl Occurrence {
         self
     }
 
+    /// Returns whether the policy and the outcome are the code's.
+    pub(crate) fn has_own_policy(&self) -> bool {
+        self.0.policy.is_none() && !self.0.broken_off
+    }
+
     /// Returns whether the side effect of the call happened.
     pub(crate) fn outcome(&self) -> Outcome {
-        match self.entry().policy.outcome {
+        match self.policy().outcome {
             Outcome::NotDone if self.0.broken_off => Outcome::Unknown,
             outcome => outcome,
         }

@@ -39,7 +39,7 @@ pub(crate) use violation::{Violation, tell, tell_undeclared};
 
 use crate::generated::CatalogCode;
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};
-use crate::table::{Catalog, Delay, Entry, Param, Tool};
+use crate::table::{Catalog, Delay, Entry, Param, Policy, Tool};
 use crate::{Signal, WireCode};
 
 /// One error that happened: a code with its parameters, the call it happened in, an id for support,
@@ -83,6 +83,8 @@ pub(crate) struct Inner<C: ?Sized> {
     /// searched for them.
     of_other_calls: Vec<(Option<&'static Param>, Owned)>,
     additions: Option<Box<Additions>>,
+    /// The policy that decides, if it is not the code's: that of an error that came from elsewhere.
+    policy: Option<Box<Policy>>,
     /// How long an upstream asked to wait.
     retry_after: Option<Duration>,
     /// The HTTP status of an upstream's answer, if no error knows it.
@@ -105,6 +107,12 @@ impl Occurrence {
     #[must_use]
     pub fn entry(&self) -> &'static Entry {
         self.0.entry
+    }
+
+    /// Returns the policy that decides: the code's, or what an error that came from elsewhere allows within it.
+    #[must_use]
+    pub fn policy(&self) -> &Policy {
+        self.0.policy.as_deref().unwrap_or(self.0.entry.policy)
     }
 
     /// Returns the row of the code that is delivered; another one if the code says `presents_as`.

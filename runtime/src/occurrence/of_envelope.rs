@@ -1,23 +1,66 @@
-//! Failures that a tool wrote with errpact itself, and returned as data.
+//! Failures that errpact wrote, here or elsewhere, and that came as data.
 
-use errpact_core::{Taken, convert};
+use std::time::Duration;
+
+use errpact_core::{Received, Taken, convert};
 use serde_json::Value;
 
 use super::Occurrence;
 use super::cause::Copied;
 use crate::redact::Owned;
-use crate::table::{Catalog, Entry};
+use crate::table::{Catalog, Deliver, Entry};
+
+/// The longest wait that a server can ask for.
+const DAY: Duration = Duration::from_secs(24 * 60 * 60);
+
+/// The most characters of a code.
+const LONGEST_CODE: usize = 100;
 
 impl Occurrence {
-    /// Creates an occurrence of a code of the catalog, from the JSON form of another one: an envelope, or a
-    /// [`tool_result`](Self::tool_result). Only an envelope has values. `None` for any other JSON.
-    pub(crate) fn of_envelope(catalog: &'static Catalog, json: &Value) -> Option<Self> {
-        let error = json.get("error")?;
-        if let Some(text) = error.as_str() {
-            return Self::of_text(catalog, text);
-        }
+    /// Creates an occurrence from the envelope of another program, which may have another version of the catalog. `None`
+    /// if it is not an envelope.
+    ///
+    /// What came makes the policy of a code only more careful. A code that the catalog does not have is the catch-all;
+    /// retry word, outcome, delay and number of retries are what came, within what some code of the catalog allows. A
+    /// former name is its code. See [`policy`](Self::policy).
+    ///
+    /// ```
+    /// # use errpact::Occurrence;
+    /// # use errpact::table::{Catalog, Entry, Outcome, Policy, Retry, RetryBy};
+    /// # static CATALOG: Catalog = Catalog {
+    /// #     codes: &[Entry {
+    /// #         name: "BUSY",
+    /// #         policy: &Policy {
+    /// #             outcome: Outcome::NotDone,
+    /// #             retry: Retry { by: Some(RetryBy::Runtime), max: Some(3), ..Retry::NEVER },
+    /// #             ..Policy::DEFAULT
+    /// #         },
+    /// #         ..Entry::EMPTY
+    /// #     }],
+    /// #     ..Catalog::EMPTY
+    /// # };
+    /// let envelope = serde_json::json!({ "error": {
+    ///     "code": "FULL", "category": "capacity", "message": "The queue is full.",
+    ///     "recovery": {
+    ///         "is_retryable": true, "policy": "retry-after-delay", "outcome": "not_done",
+    ///         "retry_strategy": { "suggested_delay": 2000, "max_retries": 50 },
+    ///     },
+    ///     "debug": { "error_id": "6f6c0f5e-6c0e-4d0a-9d0e-0f0e0d0c0b0a", "timestamp": "2026-01-02T03:04:05.678Z" },
+    /// }});
+    /// let occurrence = Occurrence::from_envelope(&CATALOG, &envelope).unwrap();
+    /// assert_eq!(occurrence.entry().name, "UNKNOWN_ERROR");
+    /// assert_eq!(occurrence.policy().retry.max, Some(3)); // as many as BUSY
+    /// ```
+    #[must_use]
+    pub fn from_envelope(catalog: &'static Catalog, envelope: &Value) -> Option<Self> {
+        let error = envelope.get("error")?;
         error.get("debug")?.get("error_id")?.as_str()?;
-        let entry = named(catalog, error.get("code")?.as_str()?)?;
+        let code = error.get("code")?.as_str()?;
+        let known = named(catalog, code).filter(|entry| entry.policy.deliver != Deliver::Log);
+        if known.is_none() && !may_be_a_code(code) {
+            return None;
+        }
+        let entry = known.unwrap_or_else(|| catalog.presented(catalog.fallback_entry()));
         let values = error.get("context").and_then(|it| it.get("parameters"));
         let params = entry.params.iter().filter_map(|param| {
             let value = values?.get(param.name)?;
@@ -25,7 +68,28 @@ impl Occurrence {
             Some((param.name, Owned::from(value)))
         });
         let cause = Copied::of_values(catalog, entry, params.collect());
-        Some(Self::with_cause(catalog, entry, cause))
+        let mut occurrence = Self::with_cause(catalog, entry, cause);
+        let came = Received::of_recovery(error.get("recovery").unwrap_or(&Value::Null));
+        let policy = match known {
+            Some(_) => entry.policy.careful(&came),
+            None => {
+                let codes = catalog.codes.iter().map(|entry| entry.policy);
+                entry.policy.unknown(&came, codes)
+            }
+        };
+        occurrence.0.policy = (policy != *entry.policy).then(|| Box::new(policy));
+        let wait = came.delay_ms().map(Duration::from_millis);
+        occurrence.0.retry_after = wait.map(|wait| wait.min(DAY));
+        Some(occurrence)
+    }
+
+    /// Creates an occurrence of a code of the catalog, from an envelope, or from a
+    /// [`tool_result`](Self::tool_result). `None` for any other JSON.
+    pub(crate) fn of_envelope(catalog: &'static Catalog, json: &Value) -> Option<Self> {
+        match json.get("error")?.as_str() {
+            Some(text) => Self::of_text(catalog, text),
+            None => Self::from_envelope(catalog, json),
+        }
     }
 
     /// Creates an occurrence of the code that a text for the model begins with: `CODE: message`.
@@ -38,4 +102,12 @@ impl Occurrence {
 
 fn named(catalog: &'static Catalog, code: &str) -> Option<&'static Entry> {
     Some(catalog.entry(catalog.index_of(code)?))
+}
+
+/// Returns whether a name that the catalog does not have may be a code: another would break a line of a log, or fill it.
+fn may_be_a_code(name: &str) -> bool {
+    let is_code = |letter: char| {
+        !letter.is_control() && !matches!(letter, ' ' | '\u{a0}' | '\u{2028}' | '\u{2029}')
+    };
+    !name.is_empty() && name.chars().count() <= LONGEST_CODE && name.chars().all(is_code)
 }

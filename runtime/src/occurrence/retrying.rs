@@ -85,7 +85,7 @@ impl Occurrence {
     }
 
     fn is_retried_by_runtime(&self) -> bool {
-        let retry = &self.entry().policy.retry;
+        let retry = &self.policy().retry;
         retry.by == Some(RetryBy::Runtime) && retry.max != Some(0)
     }
 }

@@ -37,14 +37,28 @@ impl Catalog {
         entry.presents_as.map_or(entry, |index| self.entry(index))
     }
 
-    /// Returns the index of the code of this name.
+    /// Returns the index of the code of this name, or of the one that had it before.
     #[must_use]
     pub fn index_of(&self, code: &str) -> Option<u16> {
-        let index = self
-            .codes
-            .binary_search_by(|entry| entry.name.cmp(code))
-            .ok()?;
-        u16::try_from(index).ok()
+        match self.codes.binary_search_by(|entry| entry.name.cmp(code)) {
+            Ok(index) => u16::try_from(index).ok(),
+            Err(_) => {
+                let known = self
+                    .former_names
+                    .binary_search_by(|(name, _)| name.cmp(&code));
+                known
+                    .ok()
+                    .and_then(|index| Some(self.former_names.get(index)?.1))
+            }
+        }
+    }
+
+    /// Returns the name of today of a code that a stored record names.
+    #[cfg(feature = "agent")]
+    pub(crate) fn current_name<'a>(&self, code: &'a str) -> &'a str {
+        let index = self.index_of(code);
+        let entry = index.and_then(|index| self.codes.get(usize::from(index)));
+        entry.map_or(code, |entry| entry.name)
     }
 
     /// Returns the category at `index`.

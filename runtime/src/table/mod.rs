@@ -68,6 +68,8 @@ pub struct Catalog {
     pub reference_digits: u8,
     /// Codes, sorted by name.
     pub codes: &'static [Entry],
+    /// Former names of codes, sorted, each with the index of its code in `codes`. Readers understand them.
+    pub former_names: &'static [(&'static str, u16)],
     /// Categories, sorted by name.
     pub categories: &'static [Category],
     /// Index of the catch-all in `codes`.
@@ -108,6 +110,7 @@ impl Catalog {
         policy_fingerprint: "",
         reference_digits: 12,
         codes: &[],
+        former_names: &[],
         categories: &[],
         fallback: None,
         context: &[],

@@ -53,7 +53,7 @@ impl Occurrence {
     /// Returns the wait, if the scope's receiver may know it.
     #[inline]
     pub(super) fn wait<'a>(&self, scope: &Scope<'a>) -> Option<Wait<'a>> {
-        let retry = &self.entry().policy.retry;
+        let retry = &self.policy().retry;
         match (retry.by, retry.delay, self.retry_after()) {
             (None, ..) | (_, Delay::Fixed(0), None) => None,
             // Nearly all codes take this path.
@@ -66,7 +66,7 @@ impl Occurrence {
 
     /// Returns the wait, if it is the catalog's or `may` allows the parameter that says it.
     fn wait_of<'a>(&self, scope: &Scope<'a>, may: impl Fn(&Param) -> bool) -> Option<Wait<'a>> {
-        let retry = &self.entry().policy.retry;
+        let retry = &self.policy().retry;
         retry.by?;
         let mut wait = match retry.delay {
             Delay::Fixed(ms) => Wait::fixed(ms),

@@ -7,7 +7,7 @@ use super::timestamp;
 use crate::occurrence::Additions;
 use crate::occurrence::hex;
 use crate::redact::{Audience, Frame, Object, Slot, Template, typed_json};
-use crate::table::{Catalog, Channel, Delay, Entry};
+use crate::table::{Catalog, Channel, Delay, Entry, Outcome, Retry};
 use crate::types::View;
 use crate::{Occurrence, Value};
 use errpact_core::table::EnvelopeParts;
@@ -30,14 +30,15 @@ impl Occurrence {
     ///   "code": "…", "category": "…", "fingerprint": "0123456789ab",
     ///   "source": "tool or service", "message": "…",
     ///   "context": {"operation": "…", "parameters": {}},
-    ///   "recovery": {"is_retryable": true, "policy": "retry-after-delay",
+    ///   "recovery": {"is_retryable": true, "policy": "retry-after-delay", "outcome": "not_done",
     ///     "retry_strategy": {"suggested_delay": 2000, "max_retries": 3, "parameter_adjustments": {}},
     ///     "alternatives": [{"description": "…", "example": "…"}], "required_actions": ["…"]},
     ///   "debug": {"error_id": "uuid", "timestamp": "2026-01-02T03:04:05.678Z"}}}
     /// ```
     ///
     /// `code`, `category`, `message`, `recovery` with `is_retryable` and `policy`, and `debug` are
-    /// always present; every other member only if it is not empty. `fingerprint` is the catalog's
+    /// always present; every other member only if it is not empty, and `outcome` only if nothing was
+    /// done. `fingerprint` is the catalog's
     /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). Values have the form for the
     /// model, because an envelope may be shown to one. Only the tool's declared arguments are in
     /// `parameters`.
@@ -158,8 +159,8 @@ impl Occurrence {
 
     /// Writes `recovery` with the occurrence's additions.
     fn write_own_recovery(&self, error: &mut Object<'_>) {
-        let (entry, presented) = (self.entry(), self.presented());
-        let retry = &entry.policy.retry;
+        let presented = self.presented();
+        let retry = &self.policy().retry;
         self.with_scope(presented, Audience::Model, |scope, _| {
             let delay = match (self.wait(scope), retry.delay) {
                 // The catalog's own delay is too short.
@@ -171,7 +172,7 @@ impl Occurrence {
                 None => self.inner().additions(),
                 Some(_) => None,
             };
-            write_recovery(error, entry, presented, delay, own);
+            write_recovery(error, (retry, self.outcome()), presented, delay, own);
         });
     }
 }
@@ -198,15 +199,14 @@ pub(super) fn write_debug(error: &mut Object<'_>) {
     });
 }
 
-/// Writes `recovery`, with this delay.
+/// Writes `recovery`, with this delay. Of the outcome only that nothing was done: a reader assumes the worst.
 pub(super) fn write_recovery(
     error: &mut Object<'_>,
-    entry: &Entry,
+    (retry, outcome): (&Retry, Outcome),
     presented: &Entry,
     delay: Option<u64>,
     own: Option<&Additions>,
 ) {
-    let retry = &entry.policy.retry;
     let max = retry.max.filter(|_| retry.by.is_some());
     let parts = &presented.envelope;
     error.member("recovery").object(|recovery| {
@@ -214,6 +214,10 @@ pub(super) fn write_recovery(
         recovery
             .member("policy")
             .text(|out| out.push_str(retry.word));
+        if outcome == Outcome::NotDone {
+            let member = recovery.member("outcome");
+            member.text(|out| out.push_safe(outcome.as_str()));
+        }
         recovery.object_if_any("retry_strategy", |strategy| {
             if let Some(delay) = delay {
                 strategy.member("suggested_delay").number(delay);

@@ -111,7 +111,7 @@ impl Occurrence {
                 pair(&mut line, &format!("{prefix}{key}"), value);
             }
         }
-        pair(&mut line, "retry", entry.policy.retry.word);
+        pair(&mut line, "retry", self.policy().retry.word);
         if let Some(outcome) = outcome_name(self.outcome()) {
             pair(&mut line, "outcome", outcome);
         }
@@ -163,7 +163,7 @@ impl Occurrence {
                     context = joined(&record().context),
                     params = joined(&record().params),
                     arguments = joined(&record().arguments),
-                    retry = self.entry().policy.retry.word,
+                    retry = self.policy().retry.word,
                     outcome = outcome_name(self.outcome()),
                     missing = record().missing,
                     detail = record().message,

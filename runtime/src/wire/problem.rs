@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 use super::accept;
 use crate::Occurrence;
 use crate::redact::Audience;
-use crate::table::Retry;
+use crate::table::{Outcome, Retry};
 
 /// The statuses that an error may have.
 const ERRORS: std::ops::RangeInclusive<u16> = 400..=599;
@@ -74,8 +74,8 @@ impl Occurrence {
             "code": presented.name,
             "category": self.catalog().category_name(presented),
             "ref": self.reference(),
-            "retry": self.entry().policy.retry.word,
-            "recovery": recovery(&self.entry().policy.retry, wait.map(|(ms, _)| ms)),
+            "retry": self.policy().retry.word,
+            "recovery": recovery(&self.policy().retry, self.outcome(), wait.map(|(ms, _)| ms)),
         });
         let fingerprint = self.catalog().wire_fingerprint;
         if !fingerprint.is_empty() {
@@ -104,7 +104,7 @@ impl Occurrence {
 }
 
 /// Returns what a program needs for a retry.
-fn recovery(retry: &Retry, wait: Option<u64>) -> Value {
+fn recovery(retry: &Retry, outcome: Outcome, wait: Option<u64>) -> Value {
     let mut strategy = Map::new();
     if let Some(ms) = wait {
         strategy.insert("suggested_delay".to_owned(), ms.into());
@@ -113,6 +113,9 @@ fn recovery(retry: &Retry, wait: Option<u64>) -> Value {
         strategy.insert("max_retries".to_owned(), max.into());
     }
     let mut recovery = json!({ "is_retryable": retry.by.is_some(), "policy": retry.word });
+    if outcome == Outcome::NotDone {
+        recovery["outcome"] = outcome.as_str().into();
+    }
     if !strategy.is_empty() {
         recovery["retry_strategy"] = Value::Object(strategy);
     }

@@ -50,6 +50,7 @@ impl Occurrence {
     pub(super) fn is_usual(&self) -> bool {
         self.inner().additions().is_none()
             && self.retry_after().is_none()
+            && self.has_own_policy()
             && !self.is_of_other_tools()
             && !self.retries_ended()
     }
@@ -97,7 +98,7 @@ impl Usual {
                 "error",
                 |error| write_code(error, catalog, presented),
                 |error| {
-                    write_recovery(error, entry, presented, delay, None);
+                    write_recovery(error, (retry, entry.policy.outcome), presented, delay, None);
                     write_debug(error);
                 },
             )

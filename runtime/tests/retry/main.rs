@@ -6,6 +6,7 @@ mod canceled;
 #[path = "../failing/mod.rs"]
 mod failing;
 mod parallel;
+mod received;
 mod repaired;
 #[cfg(feature = "tokio")]
 mod timed;

@@ -77,6 +77,10 @@ pub struct Code {
     pub since: Option<String>,
     /// Set if the code is deprecated.
     pub deprecated: Option<Deprecation>,
+    /// Names that it had before, the oldest first.
+    /// See `docs/decisions/099-former-names-are-in-the-catalog.md`.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub formerly: Vec<FormerName>,
     /// A link to more documentation.
     pub docs: Option<String>,
     /// Calls, results and next steps, for docs and prompts.
@@ -96,6 +100,12 @@ impl Code {
     #[must_use]
     pub fn reaches_user(&self) -> bool {
         matches!(self.deliver, Deliver::User | Deliver::Both)
+    }
+
+    /// Returns the name that stored counts know: the oldest one that is still understood.
+    #[must_use]
+    pub fn oldest_name<'a>(&'a self, name: &'a str) -> &'a str {
+        self.formerly.first().map_or(name, |former| &former.name)
     }
 
     /// Returns the retry policy as the one word that goes on the wire.
@@ -133,6 +143,15 @@ pub struct Deprecation {
     pub replacement: Option<String>,
     /// The reason.
     pub reason: Option<String>,
+}
+
+/// A name that a code had before.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct FormerName {
+    /// The name.
+    pub name: String,
+    /// The last day on which it must be understood: `2027-01-31`.
+    pub until: String,
 }
 
 /// A worked example.

@@ -25,7 +25,7 @@ pub use errpact_core::{
 };
 
 pub use act::{Action, AskFor, Step, WaitFor};
-pub use code::{Alternative, Code, Deprecation, Example, Repair};
+pub use code::{Alternative, Code, Deprecation, Example, FormerName, Repair};
 pub use detect::{Condition, DetectRule, Fixture, JsonField, MessagePattern, Range, RawFailure};
 pub use errpact_core::table::ToolApi;
 pub use output::{Dialect, LintLevel, ModuleUser, Output, PromptBlock, Style, Target};
@@ -98,6 +98,17 @@ pub struct Catalog {
 }
 
 impl Catalog {
+    /// Returns the former names of codes with the codes that have them, sorted.
+    #[must_use]
+    pub fn former_names(&self) -> BTreeMap<&str, &str> {
+        let codes = self.codes.iter();
+        let former = codes.flat_map(|(name, code)| {
+            let former = code.formerly.iter();
+            former.map(move |former| (former.name.as_str(), name.as_str()))
+        });
+        former.collect()
+    }
+
     /// Returns the sentences of errpact, with those that the catalog replaces.
     #[must_use]
     pub fn said(&self) -> Sentences<'_> {

@@ -5,7 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde_json::Value;
 
 use super::compare::{Comparison, Place};
-use super::form::{self, Object};
+use super::form::{self, FORMERLY, Object};
 use super::{Kind, State};
 use crate::document::Class;
 
@@ -19,9 +19,12 @@ pub(super) fn compare<'s>(
     comparison: &mut Comparison,
 ) -> Renamed<'s> {
     let (before, after) = (old.entries("codes"), new.entries("codes"));
+    let (former_before, former_after) = (old.former(), new.former());
     let mut renamed = Renamed::new();
     for name in before.keys().filter(|name| !after.contains_key(*name)) {
-        match alias(name, old, new, after).or_else(|| twin(name, before, after, old.locked)) {
+        match alias(name, &[&former_after, &former_before], after)
+            .or_else(|| twin(name, before, after, old.locked))
+        {
             Some((to, until)) => {
                 renamed.insert(name, to);
                 let class = if until.is_some() {
@@ -38,13 +41,14 @@ pub(super) fn compare<'s>(
     let targets: BTreeSet<&str> = renamed.values().copied().collect();
     // Other codes may name a code by the name that it had when the lock was written.
     let mut references = renamed.clone();
-    for (former, (code, _)) in old.former.iter().chain(&new.former) {
-        if !after.contains_key(former) {
+    for (former, (code, _)) in former_before.iter().chain(&former_after) {
+        if !after.contains_key(*former) {
             references.insert(former, code);
         }
     }
     for (name, code) in after {
-        let code = code.as_object().cloned().unwrap_or_default();
+        let mut code = code.as_object().cloned().unwrap_or_default();
+        code.remove(FORMERLY);
         // A code that another one was merged into is compared with itself.
         let own = before.get(name);
         let former = || {
@@ -54,6 +58,7 @@ pub(super) fn compare<'s>(
         match own.or_else(former).and_then(Value::as_object) {
             Some(was) => {
                 let mut was = was.clone();
+                was.remove(FORMERLY);
                 was.values_mut()
                     .for_each(|value| rename_references(value, &references));
                 if let Some(Value::String(target)) = was.get_mut("presents_as") {
@@ -65,20 +70,59 @@ pub(super) fn compare<'s>(
         }
     }
     numbers(old, after, &renamed, &targets, comparison);
+    aliases(&former_before, &former_after, &renamed, after, comparison);
     references
 }
 
-/// Returns the code that a lock on either side remembers under another name, and until when.
+/// Former names: the code of today, and the last day of the alias.
+type Former<'s> = BTreeMap<&'s str, (&'s str, &'s str)>;
+
+/// Returns the code that either side has under a former name, and until when.
 fn alias<'s>(
     name: &str,
-    old: &'s State,
-    new: &'s State,
+    sides: &[&Former<'s>],
     after: &Object,
 ) -> Option<(&'s str, Option<String>)> {
-    let (code, until) = new.former.get(name).or_else(|| old.former.get(name))?;
+    let (code, until) = sides.iter().find_map(|former| former.get(name))?;
     after
-        .contains_key(code)
-        .then(|| (code.as_str(), Some(until.clone())))
+        .contains_key(*code)
+        .then(|| (*code, Some((*until).to_owned())))
+}
+
+/// Reports aliases that are gone, and others that no change of a name explains. Clients and records that have the old
+/// name are understood only as long as there is an alias.
+fn aliases(
+    old: &Former<'_>,
+    new: &Former<'_>,
+    renamed: &Renamed<'_>,
+    after: &Object,
+    comparison: &mut Comparison,
+) {
+    let names: BTreeSet<&str> = old.keys().chain(new.keys()).copied().collect();
+    for name in names {
+        let (before, now) = (old.get(name), new.get(name));
+        let day = |alias: Option<&(&str, &str)>| alias.map(|(_, until)| Value::from(*until));
+        let change = Kind::Changed {
+            before: day(before),
+            after: day(now),
+        };
+        let Some((code, _)) = now.or(before) else {
+            continue;
+        };
+        // The code that has the alias may itself have another name now.
+        let moved = before.zip(now).is_some_and(|((was, _), (is, _))| {
+            was != is && renamed.get(*was).copied() != Some(*is)
+        });
+        let class = match now {
+            // A code of that name is compared with itself.
+            None if after.contains_key(name) || !after.contains_key(*code) => continue,
+            None => Class::Breaking,
+            Some(_) if moved => Class::Breaking,
+            Some(_) if day(before) == day(now) || renamed.contains_key(name) => continue,
+            Some(_) => Class::Safe,
+        };
+        comparison.add(class, &Place::alias(code, name), change);
+    }
 }
 
 /// Returns the only new code that means the same: it has another name.
@@ -90,11 +134,13 @@ fn twin<'s>(
 ) -> Option<(&'s str, Option<String>)> {
     let meaning = |code: &Value| {
         let code = code.as_object()?;
-        Some(if locked {
+        let mut meaning = if locked {
             code.clone()
         } else {
             form::meaning("Code", code)
-        })
+        };
+        meaning.remove(FORMERLY);
+        Some(meaning)
     };
     let meant = meaning(before.get(name)?)?;
     let mut twins = after

@@ -4,7 +4,7 @@ use std::collections::BTreeSet;
 
 use serde_json::Value;
 
-use super::form::{Inner, Object, inner, is_digest};
+use super::form::{FORMERLY, Inner, Object, inner, is_digest};
 use super::{Change, Kind};
 use crate::document::{Class, class_of};
 
@@ -35,6 +35,11 @@ impl Place {
             subject: name.to_owned(),
             code: Some(name.to_owned()),
         }
+    }
+
+    /// The place of a former name of a code.
+    pub(super) fn alias(code: &str, name: &str) -> Self {
+        Self::code(code).under(FORMERLY).under(name)
     }
 
     fn under(&self, key: &str) -> Self {

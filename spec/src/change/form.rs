@@ -11,6 +11,9 @@ pub(super) type Object = Map<String, Value>;
 /// The digest of a text is shorter than most texts, and says nothing about them.
 const DIGEST: &str = "sha256:";
 
+/// The key with the former names of a code. They are compared by name, and never by code.
+pub(super) const FORMERLY: &str = "formerly";
+
 /// How the values under a key are compared.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Inner {
@@ -113,6 +116,8 @@ pub(super) fn meaning(structure: &str, object: &Object) -> Object {
             continue;
         }
         let value = match (inner(structure, key), value) {
+            // Names and days. A long name would become a digest.
+            _ if key == FORMERLY => value.clone(),
             (Inner::One(name), Value::Object(inner)) => meaning(name, inner).into(),
             (Inner::Each(name) | Inner::Params(name), Value::Object(named)) if !name.is_empty() => {
                 let named = named.iter().map(|(name_of, value)| {

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::{Map, Value};
 
-use super::form::{self, Object};
+use super::form::{self, FORMERLY, Object};
 use crate::catalog::Catalog;
 
 /// A catalog, or what a lock knows of one.
@@ -14,8 +14,6 @@ pub struct State {
     pub(super) form: Object,
     /// The meanings of the codes that were removed earlier.
     pub(super) removed: BTreeMap<String, Object>,
-    /// Former names of codes: the code of today, and the last day of the alias.
-    pub(super) former: BTreeMap<String, (String, String)>,
     /// Whether texts are digests and safe keys are unknown.
     pub(super) locked: bool,
 }
@@ -27,7 +25,6 @@ impl State {
         Self {
             form: form::of(catalog),
             removed: BTreeMap::new(),
-            former: BTreeMap::new(),
             locked: false,
         }
     }
@@ -41,17 +38,8 @@ impl State {
         Self {
             form: meaning,
             removed,
-            former: BTreeMap::new(),
             locked: true,
         }
-    }
-
-    /// Adds a former name of a code, which is an alias until a day.
-    #[must_use]
-    pub fn with_former(mut self, former: &str, code: &str, until: &str) -> Self {
-        let alias = (code.to_owned(), until.to_owned());
-        self.former.insert(former.to_owned(), alias);
-        self
     }
 
     /// Returns what a lock remembers of a catalog: digests in place of texts, and nothing whose change is safe.
@@ -68,9 +56,22 @@ impl State {
         Self {
             form: form::meaning("Document", &self.form),
             removed: self.removed.clone(),
-            former: self.former.clone(),
             locked: true,
         }
+    }
+
+    /// Returns the former names of codes: the code of today, and the last day of the alias.
+    pub(super) fn former(&self) -> BTreeMap<&str, (&str, &str)> {
+        let codes = self.entries("codes").iter();
+        let former = codes.flat_map(|(code, keys)| {
+            let names = keys.get(FORMERLY).and_then(Value::as_array);
+            let names = names.into_iter().flatten();
+            names.filter_map(move |former| {
+                let text = |key: &str| former.get(key).and_then(Value::as_str);
+                Some((text("name")?, (code.as_str(), text("until")?)))
+            })
+        });
+        former.collect()
     }
 
     /// Returns the object under a key of the root.

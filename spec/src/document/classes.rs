@@ -125,7 +125,10 @@ const CODE: Keys = &[
             "extensions",
         ],
     ),
-    (Class::Breaking, &["category", "number", "params"]),
+    (
+        Class::Breaking,
+        &["category", "number", "params", "formerly"],
+    ),
 ];
 
 /// Policy keys of a category are compared in its codes.
@@ -245,6 +248,7 @@ mod tests {
         "Field",
         "FixAction",
         "Fixture",
+        "FormerName",
         "HtmlOutput",
         "JsonSchemaOutput",
         "Limits",

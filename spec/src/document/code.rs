@@ -3,7 +3,7 @@
 use super::detect::DetectRule;
 use super::keys::keys;
 use super::list::{List, Map, OneOrMany};
-use super::name::{CategoryName, CodeName, LintName, ParamName, Url};
+use super::name::{CategoryName, CodeName, Day, LintName, ParamName, Url};
 use super::number::{Bool, Count, NumberRangeForm};
 use super::param::ParamsForm;
 use super::policy::Policy;
@@ -34,6 +34,8 @@ keys! {
         "since" => since: Line,
         /// Since when and why it is deprecated.
         "deprecated" => deprecated: Deprecation,
+        /// Names that it had before, the oldest first. Generated readers understand them.
+        "formerly" => formerly: List<FormerName>,
         /// A link to more documentation.
         "docs" => docs: Url,
         /// Worked examples for docs and prompts.
@@ -61,6 +63,14 @@ keys! {
         "use" => replacement: CodeName,
         /// The reason.
         "reason" => reason: Text,
+    }
+
+    /// A name that a code had before.
+    "a former name" struct FormerName {
+        /// The name.
+        required "name" => name: CodeName,
+        /// The last day on which programs, clients and records may have it.
+        required "until" => until: Day,
     }
 
     /// A worked example.

@@ -35,7 +35,7 @@ mod wrong;
 pub(crate) use act::{Action, ActionWord};
 pub use classes::Class;
 pub(crate) use classes::class_of;
-pub(crate) use code::{Category, Code, Deprecation, Example, Note, Repair};
+pub(crate) use code::{Category, Code, Deprecation, Example, FormerName, Note, Repair};
 pub(crate) use detect::{DetectRule, FailedWhen, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
 pub(crate) use output::{Layout, Output, ToolList};

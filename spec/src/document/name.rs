@@ -173,6 +173,9 @@ names! {
     "a version" SemanticVersion
         "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$"
         semantic_version, "three numbers with dots between them, such as `1.4.0`";
+    /// A day.
+    "a day" Day "^[0-9]{4}-(0[1-9]|1[0-2])-(0[1-9]|[12][0-9]|3[01])$" day,
+        "year, month and day in quotes, such as `\"2027-01-31\"`";
     /// A URL of the web.
     "a link" Url "^https?://[^\\s]+$" url,
         "a URL that begins with `https://` or `http://`, such as `https://docs.example.com`";
@@ -196,6 +199,18 @@ fn words(text: &str, separator: char) -> bool {
                     .bytes()
                     .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit())
         })
+}
+
+/// Year, month and day. Whether the month has the day does not matter: days are only compared.
+fn day(text: &str) -> bool {
+    let parts: Vec<&str> = text.split('-').collect();
+    let number = |part: &str, digits: usize, numbers: std::ops::RangeInclusive<u32>| {
+        part.len() == digits
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && part.parse().is_ok_and(|number| numbers.contains(&number))
+    };
+    matches!(parts.as_slice(), [year, month, day]
+        if number(year, 4, 0..=9999) && number(month, 2, 1..=12) && number(day, 2, 1..=31))
 }
 
 fn kebab(text: &str) -> bool {

@@ -77,10 +77,21 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
         limits,
         ..
     } = catalog;
+    // Stored counts have a code's name, and are still understood by its former one.
+    let stored = |name: &str| {
+        let code = codes.get(name);
+        code.map_or(name, |code| code.oldest_name(name)).to_owned()
+    };
+    let fallback = fallback.as_deref().map(stored);
     consumer.sees(&(name, fallback, limits));
     for (name, tool) in tools {
         consumer.sees(&(name, tool.read_only, tool.idempotent));
     }
+    let mut codes: Vec<_> = codes
+        .iter()
+        .map(|(name, code)| (stored(name), code))
+        .collect();
+    codes.sort_by(|(a, _), (b, _)| a.cmp(b));
     for (name, code) in codes {
         let Code {
             deliver,
@@ -94,9 +105,9 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
             ..
         } = code;
         consumer.sees(&Decided {
-            code: name,
+            code: &name,
             deliver: *deliver,
-            presents_as,
+            presents_as: presents_as.as_deref().map(stored),
             replay: *replay,
             stops: *stops,
             outcome: *outcome,
@@ -129,7 +140,7 @@ struct OnTheWire<'a> {
 struct Decided<'a> {
     code: &'a str,
     deliver: Deliver,
-    presents_as: &'a Option<String>,
+    presents_as: Option<String>,
     replay: Replay,
     stops: Stops,
     outcome: Outcome,

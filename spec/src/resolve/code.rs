@@ -7,8 +7,8 @@ use super::text::Scope;
 use super::tool::{is, repeatable};
 use super::{Layers, Resolver};
 use crate::catalog::{
-    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, Guide, Jitter, Kind,
-    LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, WhenUsedUp,
+    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, FormerName, Guide, Jitter,
+    Kind, LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, WhenUsedUp,
 };
 use crate::document::{self, Entry, Spanned};
 use crate::finding::diagnostic;
@@ -153,6 +153,7 @@ impl<'m> Resolver<'m> {
                 .map_or(LogLevel::Error, |read| read.value),
             since: text(&code.since),
             deprecated: self.deprecation(code.deprecated.as_ref()),
+            formerly: former_names(code.formerly.as_ref()),
             docs: text(&code.docs),
             examples: examples(code.examples.as_ref()),
             extensions,
@@ -409,6 +410,19 @@ fn examples(written: Option<&Spanned<Vec<Spanned<document::Example>>>>) -> Vec<E
         })
     });
     examples.collect()
+}
+
+fn former_names(written: Option<&Spanned<Vec<Spanned<document::FormerName>>>>) -> Vec<FormerName> {
+    let written = written
+        .map(|read| read.value.as_slice())
+        .unwrap_or_default();
+    let names = written.iter().filter_map(|former| {
+        Some(FormerName {
+            name: text(&former.value.name)?,
+            until: text(&former.value.until)?,
+        })
+    });
+    names.collect()
 }
 
 fn exhausted(written: Option<&Spanned<document::Exhausted>>, outcome: Outcome) -> Exhausted {

@@ -142,12 +142,40 @@ impl<'m> Resolver<'m> {
             }
             self.add_type(&mut types, rust, kind, name);
         }
+        self.former_types(&mut types);
         for entry in merged.categories.iter() {
             let rust = format!("{}Code", rust_type(&entry.name.value));
             self.add_type(&mut types, rust, "category", &entry.name);
         }
         self.add_enums(&mut types, "", merged.params.iter().as_slice());
         self.add_enums(&mut types, "", merged.context.iter().as_slice());
+    }
+
+    /// Checks that no former name of a code is, or becomes in Rust, another name. It may become what its own code
+    /// becomes, as if only its spelling had changed.
+    fn former_types(&mut self, types: &mut Types<'m>) {
+        let merged = self.merged;
+        for entry in merged.codes.iter() {
+            let former = entry.value.formerly.as_ref();
+            let former = former.map(|read| read.value.iter()).into_iter().flatten();
+            let mut known = HashSet::from([entry.name.value.as_str()]);
+            for name in former.filter_map(|former| former.value.name.as_ref()) {
+                let reason = if name.value == names::ALL {
+                    "is a constant of the generated `Code`"
+                } else if names::rust_identifier(&name.value).is_none() {
+                    "is a keyword of Rust that cannot be escaped"
+                } else {
+                    ""
+                };
+                if !reason.is_empty() {
+                    self.reserved_name(format!("`{}`", name.value), reason, name.place, None);
+                }
+                let rust = rust_type(&name.value);
+                if !known.insert(&name.value) || rust != rust_type(&entry.name.value) {
+                    self.add_type(types, rust, "former name", name);
+                }
+            }
+        }
     }
 
     fn add_enums(&mut self, types: &mut Types<'m>, prefix: &str, params: &'m [Entry<Param>]) {

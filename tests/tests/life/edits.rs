@@ -25,12 +25,15 @@ fn rename_changes_the_name_wherever_a_key_has_it() {
     on_a_day(folder.path(), &["accept"]).exits(0);
     on_a_day(folder.path(), &["rename", "ALREADY_SHIPPED", "ORDER_LEFT"]).exits(0);
     let new = read(folder.path(), "errors.yaml");
-    assert_eq!(new, CATALOG.replace("ALREADY_SHIPPED", "ORDER_LEFT"));
+    let alias =
+        "instruct: Offer a return., formerly: [{ name: ALREADY_SHIPPED, until: \"2027-05-22\" }] }";
+    let renamed = CATALOG.replace("ALREADY_SHIPPED", "ORDER_LEFT");
+    assert_eq!(new, renamed.replace("instruct: Offer a return. }", alias));
     let lock: serde_json::Value =
         serde_json::from_str(&read(folder.path(), "errors.lock")).unwrap();
     assert_eq!(
-        lock["codes"]["ORDER_LEFT"]["former"]["ALREADY_SHIPPED"],
-        "2027-05-22"
+        lock["codes"]["ORDER_LEFT"]["meaning"]["formerly"],
+        serde_json::json!([{ "name": "ALREADY_SHIPPED", "until": "2027-05-22" }])
     );
     assert_eq!(lock["codes"]["ALREADY_SHIPPED"], serde_json::Value::Null);
     errpact(folder.path(), &["check"]).exits(0);
@@ -76,10 +79,78 @@ fn rename_reports_what_it_leaves_and_refuses_names_that_exist() {
     let run = on_a_day(folder.path(), &["rename", "ORDER_NOT_FOUND", "NO_ORDER"]).exits(0);
     assert!(
         run.stderr
-            .contains("errors.yaml:23 still mentions ORDER_NOT_FOUND"),
+            .contains("errors.yaml:24 still mentions ORDER_NOT_FOUND"),
         "{run:#?}"
     );
-    assert!(folder.path().join("errors.lock").exists());
+    // Without a lock, the catalog by itself knows the old name.
+    assert!(!folder.path().join("errors.lock").exists());
+    let text = read(folder.path(), "errors.yaml");
+    let line = "    formerly: [{ name: ORDER_NOT_FOUND, until: \"2027-05-22\" }]\n";
+    assert!(text.contains(line), "{text}");
+}
+
+#[test]
+fn a_second_rename_adds_to_the_list_in_both_layouts() {
+    let block = "number: 1\n    formerly:\n      # Until 2026.\n      - { name: NO_ORDER, until: \"2027-01-31\" }\n";
+    for (catalog, line) in [
+        (
+            CATALOG.replace("number: 1\n", block),
+            "\n      - { name: ORDER_NOT_FOUND, until: \"2027-05-22\" }\n",
+        ),
+        (
+            CATALOG.replace(
+                "number: 1\n",
+                "number: 1\n    formerly: [{ name: NO_ORDER, until: \"2027-01-31\" }]\n",
+            ),
+            "\"2027-01-31\" }, { name: ORDER_NOT_FOUND, until: \"2027-05-22\" }]\n",
+        ),
+    ] {
+        let folder = folder(&[("errors.yaml", &catalog)]);
+        on_a_day(folder.path(), &["accept"]).exits(0);
+        on_a_day(
+            folder.path(),
+            &["rename", "ORDER_NOT_FOUND", "UNKNOWN_ORDER"],
+        )
+        .exits(0);
+        let text = read(folder.path(), "errors.yaml");
+        assert!(text.contains(line), "{text}");
+        let run = on_a_day(folder.path(), &["diff"]).exits(0);
+        assert!(run.stdout.contains("no changes"), "{run:#?}");
+        // The name of a former code is taken.
+        let run = on_a_day(folder.path(), &["rename", "ALREADY_SHIPPED", "NO_ORDER"]).exits(1);
+        assert!(run.stderr.contains("name-collision"), "{run:#?}");
+    }
+}
+
+#[test]
+fn scans_and_the_reference_know_a_former_name_and_models_do_not() {
+    let outputs = "outputs:\n  - markdown: reference.md\n  - prompt: prompt.md\n  - json_schema: schema.json\n";
+    let catalog = format!("{CATALOG}{outputs}");
+    let doc = "The codes are `ALREADY_SHIPPED`, `ORDER_NOT_FOUND` and `INTERNAL_ERROR`.\n";
+    let folder = folder(&[("errors.yaml", &catalog), ("doc.md", doc)]);
+    on_a_day(
+        folder.path(),
+        &["rename", "ORDER_NOT_FOUND", "ORDER_MISSING"],
+    )
+    .exits(0);
+    let run = errpact(folder.path(), &["scan"]);
+    assert!(
+        run.stderr.contains("did you mean `ORDER_MISSING`?"),
+        "{run:#?}"
+    );
+    errpact(folder.path(), &["generate"]).exits(0);
+    let reference = read(folder.path(), "reference.md");
+    assert!(
+        reference.contains("**Formerly** `ORDER_NOT_FOUND` (until 2027-05-22)."),
+        "{reference}"
+    );
+    for file in ["prompt.md", "schema.json"] {
+        let text = read(folder.path(), file);
+        assert!(
+            text.contains("ORDER_MISSING") && !text.contains("ORDER_NOT_FOUND"),
+            "{text}"
+        );
+    }
 }
 
 #[test]
@@ -91,7 +162,9 @@ fn an_included_file_is_edited_where_it_is() {
     let folder = folder(&[("errors.yaml", &root), ("parts/stock.yaml", included)]);
     on_a_day(folder.path(), &["rename", "SHELF_EMPTY", "NO_STOCK"]).exits(0);
     let stock = read(folder.path(), "parts/stock.yaml");
-    assert_eq!(stock, included.replace("SHELF_EMPTY", "NO_STOCK"));
+    let alias = "        formerly: [{ name: SHELF_EMPTY, until: \"2027-05-22\" }]\r\n";
+    let renamed = included.replace("SHELF_EMPTY", "NO_STOCK");
+    assert_eq!(stock, format!("{renamed}{alias}"));
     assert_eq!(
         read(folder.path(), "errors.yaml"),
         root.replace("SHELF_EMPTY", "NO_STOCK")

@@ -158,6 +158,41 @@ fn check_finds_a_name_that_was_changed_by_hand() {
 }
 
 #[test]
+fn a_former_name_counts_until_it_is_removed() {
+    let folder = accepted();
+    on_a_day(folder.path(), &["rename", "ORDER_NOT_FOUND", "NO_ORDER"]).exits(0);
+    assert_eq!(errors(folder.path()), [""; 0]);
+    let ids = |folder: &Path| {
+        let run = on_a_day(folder, &["check", "--format", "json"]);
+        let report: serde_json::Value = serde_json::from_str(&run.stdout).unwrap();
+        report["findings"].to_string()
+    };
+    assert!(!ids(folder.path()).contains("expired-alias"));
+    // A file that is made from it does not change with the day, and `check` says that it is over.
+    edit(folder.path(), "2027-05-22", "2026-11-22");
+    let found = ids(folder.path());
+    assert!(
+        found.contains("\"expired-alias\"") && found.contains("warning"),
+        "{found}"
+    );
+    on_a_day(folder.path(), &["check", "--deny-warnings"]).exits(1);
+    let diff = errpact(folder.path(), &["diff"]).exits(0);
+    let later = "safe  NO_ORDER.formerly.ORDER_NOT_FOUND: 2027-05-22 → 2026-11-22";
+    assert!(diff.stdout.contains(later), "{diff:#?}");
+    edit(
+        folder.path(),
+        "    formerly: [{ name: ORDER_NOT_FOUND, until: \"2026-11-22\" }]\n",
+        "",
+    );
+    let diff = errpact(folder.path(), &["diff", "--fail-on", "breaking"]).exits(1);
+    let gone = "breaking  NO_ORDER.formerly.ORDER_NOT_FOUND: removed, was 2027-05-22";
+    assert!(diff.stdout.contains(gone), "{diff:#?}");
+    on_a_day(folder.path(), &["accept", "--reason", "no client has it"]).exits(0);
+    let diff = errpact(folder.path(), &["diff"]).exits(0);
+    assert!(diff.stdout.contains("no changes"), "{diff:#?}");
+}
+
+#[test]
 fn a_lock_that_is_not_what_errpact_wrote_is_refused() {
     let folder = accepted();
     let good = read(folder.path(), "errors.lock");

@@ -40,7 +40,7 @@ fn a_problem_says_what_a_client_needs_and_a_person_may_see() {
             "ref": busy.reference(),
             "retry": "retry-after-delay",
             "recovery": {"is_retryable": true, "policy": "retry-after-delay",
-                "retry_strategy": {"suggested_delay": 2000, "max_retries": 3}},
+                "outcome": "not_done", "retry_strategy": {"suggested_delay": 2000, "max_retries": 3}},
         })
     );
     assert_eq!(

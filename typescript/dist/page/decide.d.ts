@@ -1,9 +1,8 @@
 import type { Decision, Errors } from "./errors.js";
-import type { Catalog, Entry, Retry } from "./types.js";
+import { type Policy } from "./received.js";
+import type { Catalog, Retry } from "./types.js";
 /** {@link Errors.decide} of a catalog. */
 export declare function decide(catalog: Catalog): Errors["decide"];
-/** What a decision looks at. */
-export type Policy = Pick<Entry, "retry" | "outcome" | "exhausted">;
 /** The decision if a retry is left. `safe` says that nothing would be done twice. */
 export declare function again({ retry }: Policy, retries: number, safe: boolean, asked?: number): Decision | undefined;
 /** What the catalog says where no retry is left. */

@@ -1,15 +1,16 @@
 // What to do about a failed call.
 import { lookUp } from "./entries.js";
+import { policyOf } from "./received.js";
 /** {@link Errors.decide} of a catalog. */
 export function decide(catalog) {
     return (error, situation) => decideOn(catalog, error, situation);
 }
 function decideOn(catalog, error, situation) {
-    const came = typeof error === "string" ? undefined : error;
-    const entry = lookUp(catalog, typeof error === "string" ? error : error.code);
-    const retry = came?.retry === "do-not-retry" ? { ...entry.retry, by: null } : entry.retry;
-    const asked = situation.retry_after_ms ?? came?.retry_after_ms;
-    return decideBy({ ...entry, retry }, asked === undefined ? situation : { ...situation, retry_after_ms: asked });
+    if (typeof error === "string") {
+        return decideBy(lookUp(catalog, error), situation);
+    }
+    const asked = situation.retry_after_ms ?? error.retry_after_ms;
+    return decideBy(policyOf(catalog, error), asked === undefined ? situation : { ...situation, retry_after_ms: asked });
 }
 function decideBy(policy, { retries, repeatable, importance = "blocking", retry_after_ms }) {
     const safe = repeatable || policy.outcome === "not_done";

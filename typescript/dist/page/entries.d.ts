@@ -7,5 +7,7 @@ export declare function codes<Code extends string>(entries: Readonly<Record<Code
 export declare function isCode<Code extends string>(catalog: Catalog<Code>): (code: unknown) => code is Code;
 /** {@link Errors.entry} of a catalog. */
 export declare function entry<Category extends string, Extensions extends object>(catalog: Catalog<string, Category, Extensions>): (code: string) => Entry<Category, Extensions>;
-export declare function lookUp<Category extends string, Extensions extends object>({ entries, fallback }: Catalog<string, Category, Extensions>, code: string): Entry<Category, Extensions>;
+/** The code that has or had this name; another one stays as it came. */
+export declare function codeOf({ entries, former }: Catalog, name: string): string;
+export declare function lookUp<Category extends string, Extensions extends object>(catalog: Catalog<string, Category, Extensions>, name: string): Entry<Category, Extensions>;
 export declare function expand<Category extends string, Extensions extends object>(code: string, row: Row<Category>): Entry<Category, Extensions>;

@@ -27,7 +27,13 @@ export function entry(catalog) {
 }
 /** What stands in the place of a catch-all where the catalog has none. */
 const UNCATALOGED = /* @__PURE__ */ expand("UNKNOWN_ERROR", { category: "unknown" });
-export function lookUp({ entries, fallback }, code) {
+/** The code that has or had this name; another one stays as it came. */
+export function codeOf({ entries, former }, name) {
+    return name in entries || former === undefined || !Object.hasOwn(former, name) ? name : (former[name] ?? name);
+}
+export function lookUp(catalog, name) {
+    const { entries, fallback } = catalog;
+    const code = codeOf(catalog, name);
     const found = code in entries ? entries[code] : fallback === null ? undefined : entries[fallback];
     return found ?? UNCATALOGED;
 }

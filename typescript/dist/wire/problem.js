@@ -54,6 +54,7 @@ export function problem(it) {
         recovery: {
             is_retryable: entry.retry.by !== null,
             policy: entry.retry.word,
+            ...(entry.outcome === "not_done" && { outcome: entry.outcome }),
             ...(Object.keys(strategy).length > 0 && { retry_strategy: strategy }),
         },
         ref: referenceOf(tables, it.id),

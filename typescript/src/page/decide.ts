@@ -2,7 +2,8 @@
 
 import { lookUp } from "./entries.js";
 import type { Decision, Errors, Situation } from "./errors.js";
-import type { Catalog, Entry, Retry, ToolError } from "./types.js";
+import { type Policy, policyOf } from "./received.js";
+import type { Catalog, Retry, ToolError } from "./types.js";
 
 /** {@link Errors.decide} of a catalog. */
 export function decide(catalog: Catalog): Errors["decide"] {
@@ -10,15 +11,12 @@ export function decide(catalog: Catalog): Errors["decide"] {
 }
 
 function decideOn(catalog: Catalog, error: string | ToolError, situation: Situation): Decision {
-  const came = typeof error === "string" ? undefined : error;
-  const entry = lookUp(catalog, typeof error === "string" ? error : error.code);
-  const retry = came?.retry === "do-not-retry" ? { ...entry.retry, by: null } : entry.retry;
-  const asked = situation.retry_after_ms ?? came?.retry_after_ms;
-  return decideBy({ ...entry, retry }, asked === undefined ? situation : { ...situation, retry_after_ms: asked });
+  if (typeof error === "string") {
+    return decideBy(lookUp(catalog, error), situation);
+  }
+  const asked = situation.retry_after_ms ?? error.retry_after_ms;
+  return decideBy(policyOf(catalog, error), asked === undefined ? situation : { ...situation, retry_after_ms: asked });
 }
-
-/** What a decision looks at. */
-export type Policy = Pick<Entry, "retry" | "outcome" | "exhausted">;
 
 function decideBy(policy: Policy, { retries, repeatable, importance = "blocking", retry_after_ms }: Situation): Decision {
   const safe = repeatable || policy.outcome === "not_done";

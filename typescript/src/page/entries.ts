@@ -43,10 +43,17 @@ export function entry<Category extends string, Extensions extends object>(
 /** What stands in the place of a catch-all where the catalog has none. */
 const UNCATALOGED: Entry<never> = /* @__PURE__ */ expand("UNKNOWN_ERROR", { category: "unknown" as never });
 
+/** The code that has or had this name; another one stays as it came. */
+export function codeOf({ entries, former }: Catalog, name: string): string {
+  return name in entries || former === undefined || !Object.hasOwn(former, name) ? name : (former[name] ?? name);
+}
+
 export function lookUp<Category extends string, Extensions extends object>(
-  { entries, fallback }: Catalog<string, Category, Extensions>,
-  code: string,
+  catalog: Catalog<string, Category, Extensions>,
+  name: string,
 ): Entry<Category, Extensions> {
+  const { entries, fallback } = catalog;
+  const code = codeOf(catalog, name);
   const found = code in entries ? entries[code] : fallback === null ? undefined : entries[fallback];
   return found ?? (UNCATALOGED as Entry<never, Extensions>);
 }

@@ -22,8 +22,8 @@ export interface Errors<
 
   /**
    * What to do about a failed call, by its code or by the error that came. Nothing is repeated whose
-   * effect may have happened, unless it is `repeatable`; an error that came with `do-not-retry` is
-   * never repeated.
+   * effect may have happened, unless it is `repeatable`. What came makes the catalog's policy of a code
+   * only more careful; of a code that the catalog does not have it decides, within the catalog's limits.
    */
   decide(error: string | ToolError, situation: Situation): Decision;
 

@@ -2,7 +2,7 @@
 
 import type { About, ResponseLike } from "./errors.js";
 import { amount, decoded, flag, type Json, list, members, nested, never, object, text, unquote } from "./json.js";
-import { given, make, retryWord } from "./make.js";
+import { given, make, outcomeOf, retryWord } from "./make.js";
 import type { Catalog, Envelope, ToolError } from "./types.js";
 
 /** The notice in what came. */
@@ -26,6 +26,7 @@ export function envelope(catalog: Catalog, it: Json | undefined, about: About): 
     recovery: nested({
       is_retryable: flag,
       policy: text,
+      outcome: outcomeOf,
       retry_strategy: nested({
         suggested_delay: amount,
         max_retries: amount,
@@ -53,6 +54,8 @@ export function envelope(catalog: Catalog, it: Json | undefined, about: About): 
     ref: debug.error_id.replaceAll("-", "").slice(0, catalog.reference_digits),
     retry: retryWord(recovery.policy),
     retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
+    max_retries: whole.recovery.retry_strategy?.max_retries,
+    outcome: whole.recovery.outcome,
     tool: whole.source,
     timestamp: debug.timestamp,
     envelope: whole,
@@ -108,13 +111,16 @@ export function problem(
   }
   const recovery = object(it["recovery"]);
   const header = waitOf(retryAfter);
-  const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
+  const strategy = object(recovery?.["retry_strategy"]);
+  const body = amount(strategy?.["suggested_delay"]);
   return make(catalog, code || undefined, text(it["detail"]) ?? title, {
     fingerprint: text(it["fingerprint"]) ?? fingerprint ?? undefined,
     ref: text(it["ref"]),
     retry: retryWord(it["retry"] ?? recovery?.["policy"]),
     // The header has whole seconds: it is another's only where it is a second more.
     retry_after_ms: header === undefined || (body !== undefined && header < body + 1000) ? body : header,
+    max_retries: amount(strategy?.["max_retries"]),
+    outcome: outcomeOf(recovery?.["outcome"]),
   });
 }
 

@@ -1,8 +1,8 @@
 // Makes an error of what was read.
 
-import { lookUp } from "./entries.js";
+import { codeOf, lookUp } from "./entries.js";
 import type { About } from "./errors.js";
-import type { Catalog, RetryWord, ToolError } from "./types.js";
+import type { Catalog, Entry, RetryWord, ToolError } from "./types.js";
 
 export function retryWord(value: unknown): RetryWord | undefined {
   switch (value) {
@@ -17,8 +17,21 @@ export function retryWord(value: unknown): RetryWord | undefined {
   }
 }
 
+export function outcomeOf(value: unknown): Entry["outcome"] | undefined {
+  return value === "not_done" || value === "unknown" || value === "done" ? value : undefined;
+}
+
+/** What no code is: it would break a line of a log, or fill it. */
+const NO_CODE = /[\x00-\x20\x7f-\xa0\u2028\u2029]|^.{101}/u;
+
+/** Can a name that came be a code? */
+export function isName(name: string): boolean {
+  return !NO_CODE.test(name);
+}
+
 /** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-export function make(catalog: Catalog, code: string | undefined, message: string | undefined, about: About): ToolError {
+export function make(catalog: Catalog, came: string | undefined, message: string | undefined, about: About): ToolError {
+  const code = came === undefined || !isName(came) ? undefined : codeOf(catalog, came);
   const said = lookUp(catalog, code ?? "");
   return {
     retry: said.retry.word,

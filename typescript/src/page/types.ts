@@ -78,6 +78,8 @@ export interface Envelope {
   readonly recovery: {
     readonly is_retryable?: boolean;
     readonly policy?: string;
+    /** Did the side effect happen? A server says it only if it did not. */
+    readonly outcome?: Entry["outcome"];
     readonly retry_strategy?: {
       /** In milliseconds. */
       readonly suggested_delay?: number;
@@ -111,6 +113,10 @@ export interface ToolError {
   readonly retry: RetryWord;
   /** How long to wait before a retry. */
   readonly retry_after_ms?: number;
+  /** The most retries that the server's catalog allows. */
+  readonly max_retries?: number;
+  /** Did the side effect happen? What came; a server says it only if it did not. */
+  readonly outcome?: Entry["outcome"];
   /** The tool; of an envelope its `source`, which is the service where no tool is known. */
   readonly tool?: string;
   readonly tool_call_id?: string;
@@ -154,6 +160,8 @@ export interface Catalog<
   readonly meta_key: string;
   /** The code of what no code fits. */
   readonly fallback: Code | null;
+  /** Former names of codes, which everything that reads understands. */
+  readonly former?: Readonly<Record<string, Code>>;
   /** How many digits of an error's id are its reference. */
   readonly reference_digits: number;
   /** What is before and after the reference at the end of a text, if it is not `Ref: ` and a period. */

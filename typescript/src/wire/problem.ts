@@ -67,6 +67,7 @@ export function problem(it: Happened): Problem {
     recovery: {
       is_retryable: entry.retry.by !== null,
       policy: entry.retry.word,
+      ...(entry.outcome === "not_done" && { outcome: entry.outcome }),
       ...(Object.keys(strategy).length > 0 && { retry_strategy: strategy }),
     },
     ref: referenceOf(tables, it.id),

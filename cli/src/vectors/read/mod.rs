@@ -7,6 +7,7 @@
 
 mod hosts;
 mod shapes;
+mod skew;
 mod texts;
 
 use errpact::table::{Catalog, Deliver, Entry, Sentence};
@@ -20,6 +21,8 @@ pub(crate) struct Case {
     pub(crate) name: String,
     pub(crate) value: Value,
     pub(crate) found: Vec<Found>,
+    /// What a reader decides about the first error, if the case is about that.
+    pub(crate) decisions: Vec<Value>,
 }
 
 /// The data that the cases are made of.
@@ -38,6 +41,10 @@ pub(crate) struct Sample {
     coded: Found,
     summary: &'static str,
     catch_all: &'static Entry,
+    tables: &'static Catalog,
+    fingerprint: String,
+    /// Former names with their codes.
+    former: Vec<(&'static str, &'static str)>,
 }
 
 impl Sample {
@@ -78,6 +85,9 @@ impl Sample {
             coded,
             summary: entry.summary,
             catch_all: tables.presented(tables.fallback_entry()),
+            tables,
+            fingerprint: tables.wire_fingerprint.to_owned(),
+            former: skew::former(tables),
         })
     }
 
@@ -86,6 +96,7 @@ impl Sample {
         let mut cases = texts::cases(self);
         cases.extend(hosts::cases(self));
         cases.extend(shapes::cases(self));
+        cases.extend(skew::cases(self));
         cases
     }
 
@@ -132,5 +143,6 @@ fn case(name: impl Into<String>, value: impl Into<Value>, found: impl Into<Optio
         name: name.into(),
         value: value.into(),
         found: found.into().into_iter().collect(),
+        decisions: Vec::new(),
     }
 }

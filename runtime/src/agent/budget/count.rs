@@ -5,7 +5,7 @@ use serde_json::Value as Json;
 use super::Verdict;
 use super::candidates::Candidates;
 use super::state::{BudgetState, CallKey, CountedAs};
-use crate::table::{Entry, Limits, RetryBucket};
+use crate::table::{Entry, Limits, Policy, RetryBucket};
 
 /// A failed call, as far as counting needs to know it.
 pub(super) struct FailedCall<'a> {
@@ -13,6 +13,7 @@ pub(super) struct FailedCall<'a> {
     /// The tool that failed: it may have been called inside the logical call.
     pub(super) tool: &'a str,
     pub(super) entry: &'static Entry,
+    pub(super) policy: &'a Policy,
     /// Whether everything that would run again is allowed to.
     pub(super) safe: bool,
     /// Attempts of its logical call that the caller knows of, not counting this one.
@@ -39,9 +40,12 @@ impl BudgetState {
         bucket: Option<&RetryBucket>,
     ) -> (NextStep, u32) {
         let FailedCall {
-            key, entry, safe, ..
+            key,
+            entry,
+            policy,
+            safe,
+            ..
         } = failed;
-        let policy = entry.policy;
         let call = self.step.call(key);
         call.attempts = call.attempts.max(failed.attempts).saturating_add(1);
         let attempts = call.attempts;

@@ -62,6 +62,7 @@ impl StepBudget {
             key: self.key(tool),
             tool: occurrence.tool().or(tool).unwrap_or_default(),
             entry,
+            policy: occurrence.policy(),
             safe: occurrence.may_run_again(self.tool_name(), self.catalog()),
             attempts,
             // An inner call's argument does not belong to the outer call. Reading an occurrence
@@ -85,7 +86,7 @@ impl StepBudget {
                 return (decision, reserved(CountedAs::Repair(param)));
             }
             NextStep::Again(Verdict::Retry { delay }) => {
-                let wait = Wait::of(asked, delay, entry.policy.retry.full_jitter);
+                let wait = Wait::of(asked, delay, occurrence.policy().retry.full_jitter);
                 let after = length(&wait);
                 let decision = Decision::Retry { after, attempt };
                 return (decision, reserved(CountedAs::Retry(entry.name)));

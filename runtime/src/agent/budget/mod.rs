@@ -13,6 +13,7 @@ pub(crate) use deciding::Reserved;
 pub use deciding::decide;
 pub use decision::{Decision, Ending};
 pub use errpact_core::{Importance, Verdict};
+pub(crate) use state::rename;
 pub use state::{BudgetState, StaleBudget};
 pub use step_budget::StepBudget;
 pub(crate) use wait::Wait;

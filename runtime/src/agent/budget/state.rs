@@ -141,6 +141,17 @@ fn at<'m, T: Default>(map: &'m mut BTreeMap<String, T>, key: &str) -> &'m mut T 
     map.entry(key.to_owned()).or_default()
 }
 
+/// Gives counts of codes the names of today. What was counted under both names is added up.
+pub(crate) fn rename(codes: &mut BTreeMap<String, u32>, catalog: &Catalog) {
+    if catalog.former_names.is_empty() {
+        return;
+    }
+    for (name, count) in std::mem::take(codes) {
+        let counted: &mut u32 = at(codes, catalog.current_name(&name));
+        *counted = counted.saturating_add(count);
+    }
+}
+
 impl BudgetState {
     /// Returns an empty count.
     pub(super) fn new(catalog: &Catalog) -> Self {
@@ -157,6 +168,22 @@ impl BudgetState {
             importance,
             ..Step::default()
         };
+    }
+
+    /// Gives the counts the names that their codes have today.
+    pub(super) fn renamed(mut self, catalog: &Catalog) -> Self {
+        let Step {
+            tools,
+            codes,
+            calls,
+            ..
+        } = &mut self.step;
+        let calls = tools.values_mut().chain(calls.values_mut());
+        let counts = calls.map(|call| &mut call.codes).chain([codes]);
+        for codes in counts.chain(self.run.came_back.values_mut()) {
+            rename(codes, catalog);
+        }
+        self
     }
 
     /// Checks that this was counted under the catalog's current policies.

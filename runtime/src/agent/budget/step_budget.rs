@@ -79,7 +79,7 @@ impl StepBudget {
     /// Returns an error if it was counted under another catalog, or another version of this one.
     pub fn restore(catalog: &'static Catalog, state: BudgetState) -> Result<Self, StaleBudget> {
         state.check(catalog)?;
-        Ok(Self::of(catalog, state))
+        Ok(Self::of(catalog, state.renamed(catalog)))
     }
 
     fn of(catalog: &'static Catalog, state: BudgetState) -> Self {

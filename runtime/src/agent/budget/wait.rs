@@ -36,7 +36,7 @@ impl Wait {
 
     /// Returns what an occurrence asks for, bounded by `max_delay`.
     pub(super) fn asked(occurrence: &Occurrence) -> Duration {
-        let retry = &occurrence.entry().policy.retry;
+        let retry = &occurrence.policy().retry;
         let asked = match retry.delay {
             Delay::Fixed(_) => occurrence.retry_after(),
             // This includes both, and is bounded already.

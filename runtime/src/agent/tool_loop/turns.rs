@@ -6,6 +6,7 @@ use super::effects::Effects;
 use super::state::{Ended, LoopState, StaleState, Turn};
 use super::{Closing, ToolCall};
 use crate::StepBudget;
+use crate::agent::budget::rename;
 use crate::table::Catalog;
 
 /// The loop of one conversation. It decides what happens to the results of each round of tool
@@ -75,12 +76,16 @@ impl ToolLoop {
     /// Returns an error if it was counted under another catalog, or another version of this one.
     pub fn restore(catalog: &'static Catalog, state: LoopState) -> Result<Self, StaleState> {
         state.check(catalog)?;
+        let mut turn = state.turn;
+        for codes in turn.came_back.values_mut() {
+            rename(codes, catalog);
+        }
         Ok(Self {
             catalog,
             // This is the same catalog, but something has tampered with the state.
             budget: StepBudget::restore(catalog, state.budget)
                 .unwrap_or_else(|_| StepBudget::new(catalog)),
-            turn: state.turn,
+            turn,
             effects: Effects::new(state.effects),
             malformed: Vec::new(),
         })

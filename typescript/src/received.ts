@@ -1,0 +1,41 @@
+// Errors that came from elsewhere, as errors that a program throws.
+
+import { type Policy, policyOf } from "./page/received.js";
+import type { ToolError } from "./page/types.js";
+import type { Values } from "./redact/scope.js";
+import { given, type View } from "./redact/value.js";
+import { type Code, param, type Tables } from "./tables.js";
+
+/**
+ * An error that was read from a result, to be thrown: `retry` and `occurrence` of the generated file take it, and decide
+ * by what came, within the limits of this catalog.
+ */
+export class ReceivedError extends Error {
+  /** What came. */
+  readonly error: ToolError;
+
+  constructor(error: ToolError) {
+    super(`${error.code}: ${error.message}`);
+    this.error = error;
+  }
+
+  override get name(): string {
+    return "ReceivedError";
+  }
+}
+
+/** The code of an error that came, with the policy that this reader has for it, and its values. */
+export function receivedParts(tables: Tables, { error }: ReceivedError): { readonly entry: Code; readonly values: Values } {
+  const { catalog, codes } = tables;
+  const code = codes.get(error.known ? error.code : (catalog.fallback ?? "")) ?? tables.fallback;
+  const policy: Policy = policyOf(catalog, error);
+  const values = new Map<string, View>();
+  for (const [name, value] of Object.entries(error.envelope?.context?.parameters ?? {})) {
+    const row = param(code.params, name);
+    const view = row && given(row.type, value);
+    if (view !== undefined) {
+      values.set(name, view);
+    }
+  }
+  return { entry: { ...code, ...policy }, values };
+}
