@@ -48,6 +48,9 @@ pub(crate) fn render_with(
     entries::write(&mut out, catalog);
     self::catalog(&mut out, catalog, fingerprint, resolved.wire_fingerprint());
     out.push_str(templates::PAGE);
+    if !catalog.languages.is_empty() {
+        out.push_str(templates::LANGUAGES);
+    }
     if user == ModuleUser::Agent {
         types::params(&mut out, catalog);
         types::notes(&mut out, catalog);
@@ -99,6 +102,11 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
             Literal(after)
         )
     });
+    let mut languages = String::new();
+    if !catalog.languages.is_empty() {
+        let tags: Vec<String> = catalog.languages.iter().map(|tag| Literal(tag).to_string()).collect();
+        languages = format!("  languages: [{}],\n", tags.join(", "));
+    }
     let _ = write!(
         out,
         "\n/** The key of `_meta` under which a result of MCP has the envelope. */\n\
@@ -113,6 +121,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
          \x20 fallback: {},\n\
          \x20 reference_digits: {},\n\
          {marks}\
+         {languages}\
          \x20 new_code: /^(?:{})$/,\n\
          \x20 entries: ENTRIES,\n\
          }};\n",

@@ -128,7 +128,7 @@ impl Occurrence {
         let of_other_calls = inner.of_other_calls.clone();
         let (additions, retry_after) = (inner.additions.clone(), inner.retry_after);
         let (callers, broken_off) = (inner.callers.clone(), inner.broken_off);
-        let retrying = inner.retrying.clone();
+        let (languages, retrying) = (inner.languages.clone(), inner.retrying.clone());
         Self(Box::new(Inner {
             id,
             at,
@@ -146,6 +146,7 @@ impl Occurrence {
             status,
             call_id,
             callers,
+            languages,
             broken_off,
             retrying,
             cause_text: OnceLock::new(),
@@ -184,6 +185,7 @@ impl Occurrence {
             status: None,
             call_id: None,
             callers: Vec::new(),
+            languages: None,
             broken_off: false,
             retrying: Retrying::default(),
             cause_text: OnceLock::new(),

@@ -58,7 +58,10 @@ const DOCUMENT: Keys = &[
             "lints",
         ],
     ),
-    (Class::Prompt, &["services", "rules", "sentences", "prompt"]),
+    (
+        Class::Prompt,
+        &["services", "rules", "languages", "sentences", "prompt"],
+    ),
     (
         Class::Behavior,
         &["failed_when", "precedence", "loop", "reference"],
@@ -98,6 +101,7 @@ const CODE: Keys = &[
         &[
             "message",
             "user_message",
+            "messages",
             "act",
             "instruct",
             "alternatives",
@@ -152,6 +156,7 @@ const CATEGORY: Keys = &[(
         "jsonrpc",
         "log",
         "user_message",
+        "messages",
         "extensions",
     ],
 )];
@@ -268,6 +273,7 @@ mod tests {
         "SayAction",
         "Scan",
         "ScanPath",
+        "Sentence",
         "Services",
         "SqlOutput",
         "Stage",
