@@ -94,6 +94,11 @@ impl Example {
         }
     }
 
+    /// Returns whether the user prefers any language.
+    pub(super) fn is_in_a_language(&self) -> bool {
+        self.language.is_some()
+    }
+
     /// Returns it without the optional parameters, or `None` if there are none.
     pub(super) fn without_optional(&self) -> Option<Self> {
         let needed = |rows: &[Param], values: &Map<String, Value>| -> Map<String, Value> {

@@ -183,7 +183,8 @@ impl Vectors {
         let others = full.without_optional().into_iter().chain(noted.flatten());
         for other in others.chain(in_languages) {
             for ((form, value), (_, before)) in other.forms().iter().zip(&whole) {
-                if value != before {
+                // What a user reads is compared for every preference, also where it is the catalog's own text.
+                if value != before || other.is_in_a_language() && *form == "user_text" {
                     give(&other.line(form, value))?;
                 }
             }

@@ -6,7 +6,7 @@ use errpact_core::{Reader, Word as _, wider};
 
 use super::retry::list;
 use super::{Lints, Subject};
-use crate::catalog::{Deliver, Part, Sentence, Text};
+use crate::catalog::{Code, Deliver, Part, Sentence, Text};
 use crate::finding::diagnostic;
 
 impl Lints<'_, '_> {
@@ -20,7 +20,7 @@ impl Lints<'_, '_> {
         if code.deliver != Deliver::Log && (code.reaches_user() || code.user_message.is_some()) {
             let missing = self.missing(|tag| code.messages.contains_key(tag));
             if !missing.is_empty() {
-                let finding = diagnostic::missing_translation(subject.name(), missing.join(", "));
+                let finding = diagnostic::missing_translation(subject.name(), list(&missing));
                 self.reporter.lint(finding.at(subject.entry.name.place));
             }
         }
@@ -48,6 +48,10 @@ impl Lints<'_, '_> {
         let Some(languages) = &self.merged.languages else {
             return;
         };
+        // They end a conversation with a model.
+        if !self.catalog.codes.values().any(Code::reaches_model) {
+            return;
+        }
         for sentence in Sentence::ALL {
             if sentence.reader() != Reader::User {
                 continue;
@@ -58,7 +62,7 @@ impl Lints<'_, '_> {
             if missing.is_empty() {
                 continue;
             }
-            let (name, tags) = (sentence.as_str(), missing.join(", "));
+            let (name, tags) = (sentence.as_str(), list(&missing));
             let texts: Vec<String> = missing.iter().map(|tag| format!("{tag}: …")).collect();
             let finding = diagnostic::missing_translation(name, tags).at(languages.key);
             self.reporter.lint(finding.help(format!(
@@ -70,13 +74,13 @@ impl Lints<'_, '_> {
     }
 
     /// Returns the listed languages in which a user gets neither a translation nor the catalog's own text.
-    fn missing(&self, has: impl Fn(&str) -> bool) -> Vec<String> {
+    fn missing(&self, has: impl Fn(&str) -> bool) -> Vec<&str> {
         let Some((own, others)) = self.catalog.languages.split_first() else {
             return Vec::new();
         };
         let is_complete = |tag: &&String| wider(tag).any(|tag| tag == own || has(tag));
         let missing = others.iter().filter(|tag| !is_complete(tag));
-        missing.map(|tag| format!("`{tag}`")).collect()
+        missing.map(String::as_str).collect()
     }
 }
 
