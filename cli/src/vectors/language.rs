@@ -2,14 +2,16 @@
 
 use errpact::table::{Catalog, Entry};
 
-/// Returns preferences: each language of the code's texts by itself, and for the first code with translations also what
-/// clients may send. For a preference that is served with the catalog's own text, no form differs from the example.
+/// Returns preferences: each language of the code's texts by itself, and for the code with the most languages also what
+/// clients may send.
 pub(super) fn preferences(catalog: &Catalog, entry: &Entry) -> Vec<String> {
     let tags: Vec<&str> = entry.messages.iter().map(|(tag, _)| *tag).collect();
     let mut preferences: Vec<String> = tags.iter().map(|tag| (*tag).to_owned()).collect();
-    let mut translated = catalog.codes.iter().filter(|it| !it.messages.is_empty());
-    let is_first = translated.next().is_some_and(|first| first.name == entry.name);
-    if let (true, Some(first), Some(last)) = (is_first, tags.first(), tags.last()) {
+    // Of several, the last one that is seen: the first by name.
+    let codes = catalog.codes.iter().rev();
+    let richest = codes.max_by_key(|it| it.messages.len());
+    let is_richest = richest.is_some_and(|it| it.name == entry.name);
+    if let (true, Some(first), Some(last)) = (is_richest, tags.first(), tags.last()) {
         let own = catalog.languages.first().copied().unwrap_or_default();
         preferences.extend([
             // The catalog's own language comes first.
