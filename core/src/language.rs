@@ -163,7 +163,8 @@ fn written(text: &str) -> Option<String> {
         script.get_mut(..1)?.make_ascii_uppercase();
         add(&script);
     }
-    let is_region = |part: &&str| part.len() == 2 && letters(part) || part.len() == 3 && digits(part);
+    let is_region =
+        |part: &&str| part.len() == 2 && letters(part) || part.len() == 3 && digits(part);
     if let Some(region) = parts.next_if(is_region) {
         add(&region.to_ascii_uppercase());
     }
@@ -177,8 +178,7 @@ fn written(text: &str) -> Option<String> {
     while let Some(singleton) = parts.next_if(|part| part.len() == 1 && either(part)) {
         add(singleton);
         let least = if singleton == "x" { 1 } else { 2 };
-        let mut is_part =
-            |part: &&str| (least..=8).contains(&part.len()) && either(part);
+        let mut is_part = |part: &&str| (least..=8).contains(&part.len()) && either(part);
         add(parts.next_if(&mut is_part)?);
         while let Some(part) = parts.next_if(&mut is_part) {
             add(part);
@@ -256,8 +256,18 @@ mod tests {
     #[test]
     fn a_tag_of_a_catalog_is_well_formed_and_written_as_recommended() {
         for tag in [
-            "de", "de-AT", "zh-Hant", "zh-Hant-TW", "es-419", "sr-Latn-RS", "de-CH-1996", "sl-rozaj-biske",
-            "zh-yue-HK", "de-u-co-phonebk", "en-x-plain", "gsw",
+            "de",
+            "de-AT",
+            "zh-Hant",
+            "zh-Hant-TW",
+            "es-419",
+            "sr-Latn-RS",
+            "de-CH-1996",
+            "sl-rozaj-biske",
+            "zh-yue-HK",
+            "de-u-co-phonebk",
+            "en-x-plain",
+            "gsw",
         ] {
             assert!(is_language_tag(tag), "{tag}");
         }

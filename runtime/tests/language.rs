@@ -22,7 +22,10 @@ static CATALOG: Catalog = Catalog {
         .policy(&SHOWN)],
     fallback: Some(0),
     languages: &["en", "ar", "de", "fa", "he"],
-    translated: &[(Sentence::Unfinished, &[("de", "Ich konnte nicht alles erledigen.")])],
+    translated: &[(
+        Sentence::Unfinished,
+        &[("de", "Ich konnte nicht alles erledigen.")],
+    )],
     limits: Limits {
         all_failure_rounds: 1,
         ..Limits::DEFAULT
@@ -69,7 +72,10 @@ fn each_form_for_users_is_in_their_language() {
     let text = "FAILED: It failed in book.";
     assert_eq!(failed.text(), text);
     assert_eq!(result["content"], text);
-    assert_eq!(failed.envelope_value()["error"]["message"], "It failed in book.");
+    assert_eq!(
+        failed.envelope_value()["error"]["message"],
+        "It failed in book."
+    );
     let own = format!("FAILED: Sorry (reference {reference}).");
     assert_eq!(wire::vercel_chunk(&failed, "call_1")["errorText"], own);
     let mcp = wire::mcp(&failed, &McpForm::new());
@@ -77,7 +83,10 @@ fn each_form_for_users_is_in_their_language() {
     assert!(failed.logfmt().contains("It failed in book."));
     let failed = failed.with_language("");
     assert_eq!(language(&failed).as_deref(), Some("en"));
-    assert_eq!(language(&Occurrence::catch(&Catalog::EMPTY, "x").with_language("de")), None);
+    assert_eq!(
+        language(&Occurrence::catch(&Catalog::EMPTY, "x").with_language("de")),
+        None
+    );
 }
 
 #[test]
@@ -109,7 +118,10 @@ fn a_turn_ends_in_the_language_of_the_loop() {
         (shown, closing.plain)
     };
     let (shown, plain) = close(ToolLoop::new(&CATALOG).with_language("de, en;q=0.5"));
-    assert!(shown.starts_with("Leider ist etwas schiefgegangen"), "{shown}");
+    assert!(
+        shown.starts_with("Leider ist etwas schiefgegangen"),
+        "{shown}"
+    );
     assert_eq!(plain, format!("Ich konnte nicht alles erledigen. {shown}"));
     let (shown, plain) = close(ToolLoop::new(&CATALOG));
     assert!(shown.starts_with("Sorry"), "{shown}");
@@ -146,7 +158,15 @@ fn any_preference_gives_a_text() {
     let failed = failed();
     let own = failed.user_text();
     let mut failed = failed;
-    for preference in ["*", "de;q=0", "x", "\0", "de_AT", "\u{202e}de", &"de,".repeat(100_000)[2..]] {
+    for preference in [
+        "*",
+        "de;q=0",
+        "x",
+        "\0",
+        "de_AT",
+        "\u{202e}de",
+        &"de,".repeat(100_000)[2..],
+    ] {
         failed = failed.with_language(preference);
         let german = preference.len() > 100;
         assert_eq!(failed.user_text() != own, german, "{preference:.20}");

@@ -21,7 +21,11 @@ pub(super) fn preferences(catalog: &Catalog, entry: &Entry) -> Vec<String> {
             format!("{first}-419-x-any"),
             format!("{first}-x"),
             first.to_ascii_uppercase(),
-            format!("{},{}", first.to_ascii_lowercase(), last.to_ascii_uppercase()),
+            format!(
+                "{},{}",
+                first.to_ascii_lowercase(),
+                last.to_ascii_uppercase()
+            ),
             // Weights, some of which are none.
             format!("{own};q=0.2, {first};q=0.3, {last};q=0.4"),
             format!("{first};q=0.5,{last};q=0.5"),

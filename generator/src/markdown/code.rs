@@ -113,7 +113,11 @@ impl<'a> Section<'a> {
             jsonrpc: code.jsonrpc,
             message: code.message.as_ref().map(|text| text.source.as_str()),
             user_message: user_message.map(|text| text.source.as_str()),
-            messages: code.messages.iter().map(|(tag, text)| (tag.as_str(), text.source.as_str())).collect(),
+            messages: code
+                .messages
+                .iter()
+                .map(|(tag, text)| (tag.as_str(), text.source.as_str()))
+                .collect(),
             instruction: &code.instruction,
             steps,
             guide: words::guide(code.guide),

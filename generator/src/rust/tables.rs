@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use errpact_core::{Kind, Translations};
 use errpact_core::table::{Category, Entry, Service, Tool};
+use errpact_core::{Kind, Translations};
 use errpact_spec::catalog;
 
 use super::literal::{self, Literal};

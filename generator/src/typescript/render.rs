@@ -104,7 +104,11 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     });
     let mut languages = String::new();
     if !catalog.languages.is_empty() {
-        let tags: Vec<String> = catalog.languages.iter().map(|tag| Literal(tag).to_string()).collect();
+        let tags: Vec<String> = catalog
+            .languages
+            .iter()
+            .map(|tag| Literal(tag).to_string())
+            .collect();
         languages = format!("  languages: [{}],\n", tags.join(", "));
     }
     let _ = write!(

@@ -57,9 +57,12 @@ impl Catalog {
     ) -> &'static str {
         let translated = self.translated.iter();
         let mut texts = translated.filter(|(it, _)| *it == sentence);
-        let chosen = texts.next().zip(languages).and_then(|((_, texts), languages)| {
-            languages.choose(self.languages.first().copied(), texts)
-        });
+        let chosen = texts
+            .next()
+            .zip(languages)
+            .and_then(|((_, texts), languages)| {
+                languages.choose(self.languages.first().copied(), texts)
+            });
         chosen.map_or(self.sentences.get(sentence), |(_, text)| text)
     }
 }

@@ -110,13 +110,37 @@ mod tests {
     fn the_pattern_of_the_schema_takes_the_same_tags() {
         let pattern = regex::Regex::new(LanguageTag::PATTERN).unwrap();
         let parts = [
-            "", "de", "DE", "zho", "german", "yue", "Hant", "hant", "AT", "at", "419", "12", "1996", "rozaj", "a", "u",
-            "x", "co", "phonebk", "abcdefghi", "é", "_",
+            "",
+            "de",
+            "DE",
+            "zho",
+            "german",
+            "yue",
+            "Hant",
+            "hant",
+            "AT",
+            "at",
+            "419",
+            "12",
+            "1996",
+            "rozaj",
+            "a",
+            "u",
+            "x",
+            "co",
+            "phonebk",
+            "abcdefghi",
+            "é",
+            "_",
         ];
         for first in parts {
             for second in parts {
                 for third in parts {
-                    for tag in [first.to_owned(), format!("{first}-{second}"), format!("{first}-{second}-{third}")] {
+                    for tag in [
+                        first.to_owned(),
+                        format!("{first}-{second}"),
+                        format!("{first}-{second}-{third}"),
+                    ] {
                         assert_eq!(pattern.is_match(&tag), LanguageTag::fits(&tag), "{tag}");
                     }
                 }

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use errpact_core::wider;
 
-use super::text::Scope;
-use super::layers::{Layers, Written};
 use super::Resolver;
+use super::layers::{Layers, Written};
+use super::text::Scope;
 use crate::catalog::Text;
 use crate::finding::diagnostic;
 
@@ -19,7 +19,11 @@ impl<'m> Resolver<'m> {
             return Vec::new();
         };
         self.repeated("`languages`", &languages.value);
-        languages.value.iter().map(|tag| tag.value.clone()).collect()
+        languages
+            .value
+            .iter()
+            .map(|tag| tag.value.clone())
+            .collect()
     }
 
     /// Reports translations in a catalog that does not say in which language its own texts are: a user who prefers that
@@ -28,7 +32,9 @@ impl<'m> Resolver<'m> {
         let merged = self.merged;
         let categories = merged.categories.iter().map(|it| &it.value.policy);
         let codes = merged.codes.iter().map(|it| &it.value.policy);
-        let policies = std::iter::once(&merged.defaults).chain(categories).chain(codes);
+        let policies = std::iter::once(&merged.defaults)
+            .chain(categories)
+            .chain(codes);
         let sentences = merged.sentences.iter().map(|it| &it.value.messages);
         let all = policies.map(|policy| &policy.messages).chain(sentences);
         if let Some(first) = all.flatten().next()

@@ -315,7 +315,11 @@ fn keep_translations(earlier: &mut Policy, later: &mut Policy) {
         return;
     };
     for entry in before.value {
-        if after.value.iter().all(|it| it.name.value != entry.name.value) {
+        if after
+            .value
+            .iter()
+            .all(|it| it.name.value != entry.name.value)
+        {
             after.value.push(entry);
         }
     }

@@ -40,9 +40,7 @@ impl Resolver<'_> {
                     }
                 }
                 let texts = texts.into_iter();
-                own.messages = texts
-                    .map(|(tag, text)| (tag, plain(&text.parts)))
-                    .collect();
+                own.messages = texts.map(|(tag, text)| (tag, plain(&text.parts))).collect();
             }
             sentences.insert(sentence, own);
         }

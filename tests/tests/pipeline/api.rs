@@ -503,11 +503,19 @@ async fn a_refusal_is_in_the_language_that_the_client_prefers() {
             }
         };
         for (preferred, language, detail) in [
-            ("de-AT,de;q=0.9,en;q=0.8", "de", "Diese Firma gibt es nicht."),
+            (
+                "de-AT,de;q=0.9,en;q=0.8",
+                "de",
+                "Diese Firma gibt es nicht.",
+            ),
             ("en-US,en;q=0.9,de;q=0.8", "en", "There is no such firm."),
             ("", "en", "There is no such firm."),
             ("*;q=,,;de;q=NaN", "en", "There is no such firm."),
-            (&format!("{}de", "xx,".repeat(500)), "en", "There is no such firm."),
+            (
+                &format!("{}de", "xx,".repeat(500)),
+                "en",
+                "There is no such firm.",
+            ),
         ] {
             let (said, text) = ask(preferred).await;
             assert_eq!(said, language, "{preferred}");

@@ -96,7 +96,13 @@ impl ToolLoop {
         let trusts_text = self.turn.iterations > 0 && !acted;
         let languages = self.languages.as_ref();
         let opening = self.catalog.sentence_in(Sentence::Unfinished, languages);
-        Closing::new(&self.catalog.sentences, opening, &tools, &texts, trusts_text)
+        Closing::new(
+            &self.catalog.sentences,
+            opening,
+            &tools,
+            &texts,
+            trusts_text,
+        )
     }
 }
 
