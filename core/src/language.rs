@@ -178,9 +178,9 @@ fn written(text: &str) -> Option<String> {
     while let Some(singleton) = parts.next_if(|part| part.len() == 1 && either(part)) {
         add(singleton);
         let least = if singleton == "x" { 1 } else { 2 };
-        let mut is_part = |part: &&str| (least..=8).contains(&part.len()) && either(part);
-        add(parts.next_if(&mut is_part)?);
-        while let Some(part) = parts.next_if(&mut is_part) {
+        let is_part = |part: &&str| (least..=8).contains(&part.len()) && either(part);
+        add(parts.next_if(is_part)?);
+        while let Some(part) = parts.next_if(is_part) {
             add(part);
         }
     }
