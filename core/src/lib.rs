@@ -21,6 +21,7 @@ mod found;
 #[cfg(feature = "match")]
 mod invalid;
 mod kind;
+mod language;
 #[cfg(feature = "match")]
 mod matcher;
 mod policy;
@@ -52,6 +53,7 @@ pub use found::{Found, Taken};
 #[cfg(feature = "match")]
 pub use invalid::Invalid;
 pub use kind::{Kind, Param};
+pub use language::{Languages, Translations, closest_tag, is_language_tag, wider};
 #[cfg(feature = "match")]
 pub use matcher::{
     Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names, is_match,

@@ -13,6 +13,7 @@ from uuid import UUID, uuid4
 from .catalog import Entry
 from .clean import cleaned
 from .delay import Wait, asked_ms, wait_of
+from .language import chosen
 from .render import Scope
 from .scrub import Needles
 from .source import Source
@@ -67,6 +68,8 @@ class Failure:
     """What the model should do, beside the catalog's."""
     adjustments: tuple[tuple[str, str], ...] = ()
     """What to change in arguments, beside the catalog's."""
+    languages: tuple[str, ...] = ()
+    """The languages that the user prefers, best first."""
     retries_ended: bool = False
     """Whether automatic retries have ended."""
 
@@ -94,6 +97,14 @@ class Failure:
     def code(self) -> str:
         """Give the code that decides, and that the log shows."""
         return self.row.entry.code
+
+    @property
+    def language(self) -> str | None:
+        """Give the language of the text for users; None if the catalog does not say."""
+        known = self.tables.languages
+        own = known[0] if known else None
+        tag = chosen(self.languages, own, self.presented_row.messages)
+        return own if tag is None else tag
 
     @property
     def ref(self) -> str:

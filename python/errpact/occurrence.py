@@ -11,6 +11,7 @@ from typing import Any, Final, TypeVar
 from . import log as records
 from . import wire
 from .failure import Failure
+from .language import preferred
 from .notes import Note
 
 T = TypeVar("T")
@@ -156,6 +157,16 @@ class Occurrence(Failure):
             return
         line, said = self.logfmt(), self.log_fields()
         logger.log(level, "%s", line, extra={"errpact": said})
+
+    def with_language(self, preference: str) -> Occurrence:
+        """Set the languages that the user prefers.
+
+        `preference` is a tag such as `de-AT`, or the value of the request's header
+        `Accept-Language`. All forms for users then have the text that fits best; what
+        a model reads does not change.
+        """
+        changed: Occurrence = self.changed(languages=preferred(str(preference)))
+        return changed
 
     def with_alternative(self, note: Note) -> Occurrence:
         """Add another way to the goal: a note of the catalog."""

@@ -52,6 +52,8 @@ class Row:
     """The text for the model, with placeholders."""
     user: str
     """The text for users, with placeholders."""
+    messages: Mapping[str, str] = field(default_factory=dict)
+    """The text for users in other languages, by their tags."""
     params: Mapping[str, Param] = field(default_factory=dict)
     """Its parameters."""
     guidance: str = ""
@@ -121,6 +123,8 @@ class Tables:
     """The title of an undeclared service; `{name}` is its name."""
     rules: tuple[str, ...]
     """What finds the codes of raw failures: a code and its rule as JSON in each line."""
+    languages: tuple[str, ...]
+    """The languages of texts for users: first that of the catalog's own texts."""
     sentences: Mapping[str, str]
     """What errpact itself writes into results: the catalog's texts, else its own."""
     notes: Mapping[str, NoteRow]
@@ -167,6 +171,7 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
         status_prefix=frozenset(read.get("status_prefix", ())),
         other_service=read["other_service"],
         rules=tuple(read.get("rules", ())),
+        languages=tuple(read.get("languages", ())),
         sentences=_SENTENCES | read.get("sentences", {}),
         notes={
             name: NoteRow(note["text"], _params(note["params"]))
@@ -198,6 +203,7 @@ def _row(entry: Entry, row: Mapping[str, Any]) -> Row:
         entry=entry,
         message=message,
         user=row.get("user", message),
+        messages=row.get("messages", {}),
         params=_params(row.get("params", [])),
         guidance=row.get("guidance", ""),
         guide=row.get("guide", "prompt"),

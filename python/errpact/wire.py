@@ -79,11 +79,15 @@ def _say(sentence: str, **values: str) -> str:
 
 
 def user_text(it: Failure, audience: str = "user") -> str:
-    """Give the text for a user. It contains no code."""
+    """Give the text for a user, in the user's language. It contains no code."""
     row = it.presented_row
-    if not row.user:
+    source = row.user
+    if audience == "user":
+        # What a model reads too does not depend on the user's language.
+        source = row.messages.get(it.language or "", source)
+    if not source:
         return _sentence(it, "incomplete")
-    return fill(row.user, it.scope(row, audience)).text
+    return fill(source, it.scope(row, audience)).text
 
 
 def log_message(it: Failure) -> str:
@@ -309,6 +313,8 @@ def problem(it: Failure) -> dict[str, Any]:
         "content-type": "application/problem+json",
         "cache-control": "no-store",
     }
+    if it.language is not None:
+        headers["content-language"] = it.language
     if wait is not None:
         headers["retry-after"] = str(wait.seconds)
     if it.source.wire_fingerprint:

@@ -31,6 +31,8 @@ pub mod markdown {
 pub mod typescript {
     /// What reads and decides.
     pub const PAGE: &str = include_str!("../typescript/page.ts");
+    /// Texts in the user's language, if the catalog has several.
+    pub const LANGUAGES: &str = include_str!("../typescript/languages.ts");
     /// What produces errors, in a module for an agent.
     pub const AGENT: &str = include_str!("../typescript/agent.ts");
 }

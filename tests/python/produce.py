@@ -128,6 +128,8 @@ class Checker:
             stage=vector.get("stage"),
             rollback_status=vector.get("rollback_status"),
         )
+        if "language" in vector:
+            it = it.with_language(vector["language"])
         notes = vector.get("notes", {})
         for added in notes.get("alternatives", ()):
             it = it.with_alternative(self.note(added))

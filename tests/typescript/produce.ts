@@ -55,7 +55,8 @@ function wire(vector: Vector): void {
     stage: call["stage"],
     rollback_status: call["rollback_status"],
   }, ID, AT);
-  const it = noted(vector, bare);
+  const { language } = call;
+  const it = noted(vector, language === undefined ? bare : bare.withLanguage(language));
   const forms: Readonly<Record<string, () => unknown>> = {
     text: () => it.text(),
     user_text: () => it.userText(),

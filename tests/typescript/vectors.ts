@@ -166,7 +166,7 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
       break;
     case "wire": {
       // Another occurrence of the same code has the forms of the first, but for those that differ.
-      const occurrence = JSON.stringify([vector.code, vector["params"], vector["context"], vector["arguments"], vector["notes"]]);
+      const occurrence = JSON.stringify([vector.code, vector["params"], vector["context"], vector["arguments"], vector["notes"], vector["language"]]);
       if (occurrence !== of) {
         const another = of.startsWith(JSON.stringify([vector.code]).slice(0, -1) + ",");
         forms = another ? new Map(first) : new Map();

@@ -14,6 +14,8 @@ export interface Made {
     /** The calls around it, from the inside to the outside. */
     readonly around: readonly Call[];
     readonly added: Added;
+    /** The languages that the user prefers, best first. */
+    readonly languages?: readonly string[];
     /** Have the automatic retries ended? It is known only later, and the same for all that share the error. */
     readonly retrying: {
         ended: boolean;

@@ -91,6 +91,7 @@ export function happened(made) {
         retry_after_ms: call.retry_after_ms,
         callers,
         added: made.added,
+        languages: made.languages ?? [],
         // A call that made another one may return its codes.
         isOfOtherTools: raised.length > 0 && tools.length > 0 && !raised.some((own) => tools.some((tool) => overlaps(own, tool))),
         get retriesEnded() {

@@ -39,6 +39,13 @@ export declare class Occurrence {
     get tool(): string | undefined;
     /** How long to wait before a retry, in milliseconds. */
     get delay_ms(): number | undefined;
+    /** The language of the text for the user; `undefined` if the catalog does not say it. */
+    get language(): string | undefined;
+    /**
+     * The same for a user who prefers these languages: a tag such as `de-AT`, or the value of the request's
+     * `Accept-Language` header. All forms for users then have the text that fits best; what a model reads does not change.
+     */
+    withLanguage(preference: string): Occurrence;
     /** The same with another way to the goal: a note of the catalog. */
     withAlternative(note: Note): Occurrence;
     /** The same with a sentence that says what must be done: a note of the catalog. */

@@ -7,14 +7,14 @@ import { signalOf } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
 import { completed, happened, newId, NOTHING_ADDED, withoutValues } from "./made.js";
 import { Note } from "./note.js";
-import { ReceivedError, receivedParts } from "./received.js";
+import { preferred } from "./page/language.js";
 import { referenceOf } from "./redact/scope.js";
 import { delayOf } from "./wire/delay.js";
 import { envelope, envelopeJson } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import { logfmt, logRecord } from "./wire/log.js";
 import { notice, problem, sse } from "./wire/problem.js";
-import { modelText, toolResult, userText } from "./wire/text.js";
+import { languageOf, modelText, toolResult, userText } from "./wire/text.js";
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
  * values in the form declared for its receiver.
@@ -34,13 +34,8 @@ export class Occurrence {
             if (own !== undefined) {
                 return own.#with(call);
             }
-            const before = recall(cause, tables);
-            if (before === undefined && isOf(cause, ReceivedError)) {
-                const { retry_after_ms } = cause.error;
-                const { entry, values } = receivedParts(tables, cause);
-                return remember(cause, _a.#new(tables, entry, values, { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms }, cause));
-            }
             const parts = CatalogError.parts(cause, tables);
+            const before = recall(cause, tables);
             if (parts !== undefined || before !== undefined) {
                 const made = before ?? _a.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), call, parts?.cause);
                 return remember(cause, made.#with(call));
@@ -110,6 +105,17 @@ export class Occurrence {
     /** How long to wait before a retry, in milliseconds. */
     get delay_ms() {
         return this.#safely(delayOf);
+    }
+    /** The language of the text for the user; `undefined` if the catalog does not say it. */
+    get language() {
+        return languageOf(this.#it);
+    }
+    /**
+     * The same for a user who prefers these languages: a tag such as `de-AT`, or the value of the request's
+     * `Accept-Language` header. All forms for users then have the text that fits best; what a model reads does not change.
+     */
+    withLanguage(preference) {
+        return new _a({ ...this.#made, languages: preferred(String(preference)) });
     }
     /** The same with another way to the goal: a note of the catalog. */
     withAlternative(note) {

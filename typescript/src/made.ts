@@ -21,6 +21,8 @@ export interface Made {
   /** The calls around it, from the inside to the outside. */
   readonly around: readonly Call[];
   readonly added: Added;
+  /** The languages that the user prefers, best first. */
+  readonly languages?: readonly string[];
   /** Have the automatic retries ended? It is known only later, and the same for all that share the error. */
   readonly retrying: { ended: boolean };
 }
@@ -121,6 +123,7 @@ export function happened(made: Made): Happened {
     retry_after_ms: call.retry_after_ms,
     callers,
     added: made.added,
+    languages: made.languages ?? [],
     // A call that made another one may return its codes.
     isOfOtherTools: raised.length > 0 && tools.length > 0 && !raised.some((own) => tools.some((tool) => overlaps(own, tool))),
     get retriesEnded() {

@@ -8,6 +8,7 @@ import { CatalogError } from "./error.js";
 import { completed, happened, type Made, newId, NOTHING_ADDED, withoutValues } from "./made.js";
 import { Note } from "./note.js";
 import { ReceivedError, receivedParts } from "./received.js";
+import { preferred } from "./page/language.js";
 import { referenceOf, type Values } from "./redact/scope.js";
 import type { Code, Tables } from "./tables.js";
 import { delayOf } from "./wire/delay.js";
@@ -16,7 +17,7 @@ import * as forms from "./wire/forms.js";
 import type { Added, Happened } from "./wire/happened.js";
 import { logfmt, logRecord } from "./wire/log.js";
 import { notice, type Problem, problem, sse } from "./wire/problem.js";
-import { modelText, toolResult, userText } from "./wire/text.js";
+import { languageOf, modelText, toolResult, userText } from "./wire/text.js";
 
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
@@ -130,6 +131,19 @@ export class Occurrence {
   /** How long to wait before a retry, in milliseconds. */
   get delay_ms(): number | undefined {
     return this.#safely(delayOf);
+  }
+
+  /** The language of the text for the user; `undefined` if the catalog does not say it. */
+  get language(): string | undefined {
+    return languageOf(this.#it);
+  }
+
+  /**
+   * The same for a user who prefers these languages: a tag such as `de-AT`, or the value of the request's
+   * `Accept-Language` header. All forms for users then have the text that fits best; what a model reads does not change.
+   */
+  withLanguage(preference: string): Occurrence {
+    return new Occurrence({ ...this.#made, languages: preferred(String(preference)) });
   }
 
   /** The same with another way to the goal: a note of the catalog. */

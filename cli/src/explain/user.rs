@@ -10,9 +10,11 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
         return false;
     }
     let text = code.user_message.as_ref().or(code.message.as_ref());
-    page.section(
-        Section::new("The user reads")
-            .maybe(text, |section, text| section.text(text.source.as_str())),
-    );
+    let read = Section::new("The user reads")
+        .maybe(text, |section, text| section.text(text.source.as_str()));
+    let translations = code.messages.iter();
+    page.section(translations.fold(read, |section, (tag, text)| {
+        section.row(tag, text.source.as_str())
+    }));
     text.is_some()
 }

@@ -31,6 +31,8 @@ pub(super) struct Example {
     pub(super) context: Map<String, Value>,
     pub(super) arguments: Map<String, Value>,
     notes: Option<Notes>,
+    /// The languages that the user prefers.
+    language: Option<String>,
 }
 
 impl Example {
@@ -57,6 +59,7 @@ impl Example {
             context: values(tables.context, &catalog.context),
             arguments: arguments.unwrap_or_default(),
             notes: None,
+            language: None,
             tables,
             entry,
             tool,
@@ -73,8 +76,27 @@ impl Example {
             context: self.context.clone(),
             arguments: self.arguments.clone(),
             tool: self.tool.clone(),
+            language: None,
             ..*self
         })
+    }
+
+    /// Returns it for a user who prefers these languages.
+    pub(super) fn with_language(&self, preference: String) -> Self {
+        Self {
+            language: Some(preference),
+            notes: None,
+            params: self.params.clone(),
+            context: self.context.clone(),
+            arguments: self.arguments.clone(),
+            tool: self.tool.clone(),
+            ..*self
+        }
+    }
+
+    /// Returns whether the user prefers any language.
+    pub(super) fn is_in_a_language(&self) -> bool {
+        self.language.is_some()
     }
 
     /// Returns it without the optional parameters, or `None` if there are none.
@@ -92,6 +114,7 @@ impl Example {
             arguments: tool.map_or_else(Map::new, |tool| needed(tool.params, &self.arguments)),
             tool: self.tool.clone(),
             notes: None,
+            language: None,
             ..*self
         };
         let count = |it: &Self| it.params.len() + it.context.len() + it.arguments.len();
@@ -118,6 +141,7 @@ impl Example {
             service: self.service(),
             stage: self.stage().map(|stage| stage.name),
             rollback_status: self.stage().map(|stage| stage.rollback),
+            language: self.language.as_deref(),
             notes: self.notes.as_ref(),
             value,
         }
@@ -147,6 +171,10 @@ impl Example {
         };
         let occurrence = match self.service() {
             Some(service) => occurrence.with_service(service),
+            None => occurrence,
+        };
+        let occurrence = match &self.language {
+            Some(preference) => occurrence.with_language(preference),
             None => occurrence,
         };
         Some(match self.stage() {

@@ -55,6 +55,8 @@ pub(crate) enum Line<'a> {
         #[serde(skip_serializing_if = "Option::is_none")]
         rollback_status: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
+        language: Option<&'a str>,
+        #[serde(skip_serializing_if = "Option::is_none")]
         notes: Option<&'a Notes>,
         value: &'a Value,
     },

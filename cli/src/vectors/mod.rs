@@ -9,6 +9,7 @@ mod decision;
 mod example;
 mod fixture;
 mod form;
+mod language;
 mod line;
 mod notes;
 mod read;
@@ -178,9 +179,13 @@ impl Vectors {
         let first = self.tables.codes.iter().take(MOST_NOTED);
         let noted = first.map(|it| it.name).any(|name| name == entry.name);
         let noted = noted.then(|| full.with_notes(self.resolved.catalog()));
-        for other in full.without_optional().into_iter().chain(noted.flatten()) {
+        let preferences = language::preferences(self.tables, entry).into_iter();
+        let in_languages = preferences.map(|preference| full.with_language(preference));
+        let others = full.without_optional().into_iter().chain(noted.flatten());
+        for other in others.chain(in_languages) {
             for ((form, value), (_, before)) in other.forms().iter().zip(&whole) {
-                if value != before {
+                // What a user reads is compared for every preference, also where it is the catalog's own text.
+                if value != before || other.is_in_a_language() && *form == "user_text" {
                     give(&other.line(form, value))?;
                 }
             }

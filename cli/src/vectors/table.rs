@@ -36,6 +36,8 @@ pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog {
         workflows: tables.workflows,
         limits: tables.limits,
         sentences: tables.sentences,
+        languages: tables.languages,
+        translated: tables.translated,
         retry_bucket: bucket,
         rules: None,
         prompt: PromptBlock::EMPTY,

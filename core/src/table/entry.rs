@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value};
 
-use crate::{Param, Policy};
+use crate::{Param, Policy, Translations};
 
 /// One code's row.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -19,6 +19,8 @@ pub struct Entry<'a> {
     pub message: &'a str,
     /// The text for users; the same as `message` if the catalog has no other text.
     pub user_message: &'a str,
+    /// The text for users in other languages.
+    pub messages: Translations<'a>,
     /// Parameters, sorted by name.
     pub params: &'a [Param<'a>],
     /// Delivery and retry; codes that agree share a row.
@@ -86,6 +88,7 @@ impl<'a> Entry<'a> {
         summary: "",
         message: "",
         user_message: "",
+        messages: &[],
         params: &[],
         policy: &Policy::DEFAULT,
         repair: None,
@@ -136,6 +139,8 @@ says! {
     summary(text: &'a str) { summary = text }
     /// Sets a separate text for users.
     user(text: &'a str) { user_message = text }
+    /// Sets the text for users in other languages, sorted by tag.
+    messages(texts: Translations<'a>) { messages = texts }
     /// Sets its parameters.
     params(params: &'a [Param<'a>]) { params = params }
     /// Sets how it is delivered, retried and given up.

@@ -2,6 +2,7 @@
 
 import { readCard, readCards, readPage, type Card, type Page } from "./card.js";
 import { parseProblem } from "./errors.js";
+import { preferred } from "./language.js";
 
 /** What went wrong with a request, for people. */
 export interface Failure {
@@ -82,7 +83,8 @@ async function ask<T>(
   let response: Response;
   let body: unknown;
   try {
-    response = await fetch(url, { ...request, signal, cache: "no-store" });
+    const headers = { ...request.headers, ...preferred() };
+    response = await fetch(url, { ...request, headers, signal, cache: "no-store" });
     const text = await response.text();
     body = parsed(text);
   } catch {

@@ -23,6 +23,7 @@ export interface Card {
 export interface Past {
   ref: string;
   stage: string;
+  code: string;
   /** The service that failed, as people know it. */
   service: string | undefined;
   message: string;
@@ -91,6 +92,7 @@ function readPast(data: unknown): Past | undefined {
   return {
     ref,
     stage: text(it["stage"]) ?? "",
+    code: text(it["code"]) ?? "",
     service: text(it["service"]),
     message: text(it["message"]) ?? "",
     httpStatus: count(it["http_status"]),

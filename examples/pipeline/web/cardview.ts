@@ -49,6 +49,7 @@ export class CardView {
     this.element.dataset["id"] = firm.card.id;
     this.#go = button("go", "", () => this.#start());
     this.#dismiss = button("dismiss", "Dismiss", () => void firm.dismiss());
+    this.#text.dir = "auto";
     this.#past = button("past", "", () => this.#open());
     this.#history = new HistoryView(firm, `${id}-history`, said);
     this.#lay(id);

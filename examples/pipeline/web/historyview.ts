@@ -4,7 +4,9 @@ import * as api from "./api.js";
 import type { Past } from "./card.js";
 import { button, make, reference, write } from "./element.js";
 import type { Firm } from "./firm.js";
+import { toolError } from "./errors.js";
 import { History } from "./history.js";
+import { told } from "./language.js";
 import { spelled } from "./stages.js";
 import { clockTime, facts, subject } from "./words.js";
 
@@ -106,7 +108,11 @@ export class HistoryView {
       head.append(" ", time);
     }
     item.dataset["ref"] = past.ref;
-    item.append(head, make("p", "text", spelled(past.message, past.status)), make("p", "facts", facts(past)), reference(past.ref, this.#said));
+    const { code, message, ref, service, stage, status } = past;
+    const failure = toolError(code, message, { ref, service, stage, rollback_status: status });
+    const text = make("p", "text", spelled(told(failure), status));
+    text.dir = "auto";
+    item.append(head, text, make("p", "facts", facts(past)), reference(past.ref, this.#said));
     this.#items.set(past, item);
     return item;
   }

@@ -2,6 +2,7 @@
 
 import type { Past } from "./card.js";
 import type { Firm } from "./firm.js";
+import { told } from "./language.js";
 import { STAGES, reached, spelled, stageTitle, statusTitle } from "./stages.js";
 
 /** How a firm stands, in one word of the style sheet. */
@@ -58,7 +59,7 @@ export function message(firm: Firm): Message {
     case "rolled_back":
       return {
         title: subject(notice?.service, notice?.stage ?? next?.name ?? ""),
-        text: spelled(notice?.message ?? "", notice?.rollback_status ?? ""),
+        text: notice === undefined ? "" : spelled(told(notice), notice.rollback_status ?? ""),
         hint: future(firm),
       };
   }

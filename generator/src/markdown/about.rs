@@ -84,7 +84,7 @@ pub(super) struct Tail<'a> {
     services: Vec<Service<'a>>,
     other_service: &'a str,
     notes: Vec<Note<'a>>,
-    sentences: Vec<(&'static str, &'a str)>,
+    sentences: Vec<(String, &'a str)>,
     rules: Vec<String>,
     limits: Vec<String>,
     workflows: Vec<Workflow<'a>>,
@@ -167,11 +167,7 @@ impl<'a> Tail<'a> {
                     params: params::rows(&note.params),
                 })
                 .collect(),
-            sentences: catalog
-                .sentences
-                .iter()
-                .map(|(sentence, text)| (sentence.as_str(), text.as_str()))
-                .collect(),
+            sentences: sentences(catalog),
             rules: catalog.rules.iter().map(rule).collect(),
             limits: words::limits(&catalog.limits),
             workflows: catalog
@@ -192,6 +188,21 @@ impl<'a> Tail<'a> {
                 .collect(),
         }
     }
+}
+
+/// Returns the ids of sentences and their texts, those for users in each language.
+fn sentences(catalog: &Catalog) -> Vec<(String, &str)> {
+    let mut rows = Vec::new();
+    for (sentence, own) in &catalog.sentences {
+        let name = sentence.as_str();
+        if let Some(text) = &own.text {
+            rows.push((name.to_owned(), text.as_str()));
+        }
+        for (tag, text) in &own.messages {
+            rows.push((format!("{name} ({tag})"), text));
+        }
+    }
+    rows
 }
 
 fn rule(rule: &Rule) -> String {

@@ -22,6 +22,7 @@ pub(super) struct Section<'a> {
     jsonrpc: Option<i32>,
     message: Option<&'a str>,
     user_message: Option<&'a str>,
+    messages: Vec<(&'a str, &'a str)>,
     instruction: &'a str,
     steps: &'a [String],
     guide: &'static str,
@@ -115,6 +116,11 @@ impl<'a> Section<'a> {
             jsonrpc: code.jsonrpc,
             message: code.message.as_ref().map(|text| text.source.as_str()),
             user_message: user_message.map(|text| text.source.as_str()),
+            messages: code
+                .messages
+                .iter()
+                .map(|(tag, text)| (tag.as_str(), text.source.as_str()))
+                .collect(),
             instruction: &code.instruction,
             steps,
             guide: words::guide(code.guide),

@@ -22,6 +22,8 @@ struct Row<'a> {
     message: &'a str,
     #[serde(skip_serializing_if = "Option::is_none")]
     user: Option<&'a str>,
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    messages: BTreeMap<&'a str, &'a str>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     params: Vec<Value>,
     #[serde(skip_serializing_if = "str::is_empty")]
@@ -50,6 +52,7 @@ pub(super) fn json_text(resolved: &Resolved) -> String {
         let row = Row {
             message: entry.message,
             user: own.then_some(entry.user_message),
+            messages: entry.messages.iter().copied().collect(),
             params: params(entry.params),
             guidance: entry.guidance,
             guide: Some(entry.policy.guide.as_str()).filter(|guide| *guide != "prompt"),
@@ -87,9 +90,12 @@ pub(super) fn json_text(resolved: &Resolved) -> String {
     if let Some(bucket) = all.retry_bucket {
         member(&mut text, "retry_bucket", &json!(bucket));
     }
-    let sentences = &resolved.catalog().sentences;
+    let sentences: BTreeMap<_, _> = resolved.catalog().replaced().collect();
     if !sentences.is_empty() {
         member(&mut text, "sentences", &json!(sentences));
+    }
+    if !all.languages.is_empty() {
+        member(&mut text, "languages", &json!(all.languages));
     }
     let other = Value::String(all.other_service.to_owned());
     text.push_str(&format!("\"other_service\": {}\n}}", ascii(&other)));

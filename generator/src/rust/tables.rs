@@ -3,8 +3,8 @@
 
 use std::collections::BTreeMap;
 
-use errpact_core::Kind;
 use errpact_core::table::{Category, Entry, Service, Tool};
+use errpact_core::{Kind, Translations};
 use errpact_spec::catalog;
 
 use super::literal::{self, Literal};
@@ -116,6 +116,7 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
         ));
     }
     sentences(writer, source);
+    languages(writer, tables);
     if !tables.workflows.is_empty() {
         writer.line(format_args!("workflows: &WORKFLOWS,"));
     }
@@ -206,7 +207,7 @@ fn services(writer: &mut Writer, services: &[Service<'_>]) {
 
 /// Writes the sentences that the catalog replaces.
 fn sentences(writer: &mut Writer, source: &Source<'_>) {
-    let replaced = &source.catalog.sentences;
+    let replaced: Vec<_> = source.catalog.replaced().collect();
     if replaced.is_empty() {
         return;
     }
@@ -218,6 +219,30 @@ fn sentences(writer: &mut Writer, source: &Source<'_>) {
         ));
     }
     writer.end(",");
+}
+
+/// Writes the languages of texts for users, and the sentences in other languages.
+fn languages(writer: &mut Writer, tables: &Tables<'_>) {
+    if !tables.languages.is_empty() {
+        let languages = literal::list(tables.languages);
+        writer.line(format_args!("languages: &[{languages}],"));
+    }
+    if !tables.translated.is_empty() {
+        writer.open(format_args!("translated: &["));
+        for (sentence, texts) in tables.translated {
+            writer.open(format_args!("(Sentence::{sentence:?}, &["));
+            translations(writer, texts);
+            writer.close("]),");
+        }
+        writer.close("],");
+    }
+}
+
+/// Writes texts by the tags of their languages, one on each line.
+fn translations(writer: &mut Writer, texts: Translations<'_>) {
+    for (tag, text) in texts {
+        writer.line(format_args!("({}, {}),", Literal(tag), Literal(text)));
+    }
 }
 
 fn codes(writer: &mut Writer, source: &Source<'_>) {
@@ -260,6 +285,11 @@ fn row(
     text(writer, "summary", row.summary);
     if row.user_message != row.message {
         text(writer, "user", row.user_message);
+    }
+    if !row.messages.is_empty() {
+        writer.open(format_args!(".messages(&["));
+        translations(writer, row.messages);
+        writer.close("])");
     }
     if !row.params.is_empty() {
         let declared = source.catalog.codes.get(row.name);

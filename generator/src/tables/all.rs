@@ -2,7 +2,7 @@
 
 use bumpalo::Bump;
 use errpact_core::table::{Category, Entry, Service, Tool, Workflow};
-use errpact_core::{Limits, Param, Policy, Sentences};
+use errpact_core::{Limits, Param, Policy, Sentence, Sentences, Translations};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{self, RetryBucket};
 
@@ -52,6 +52,10 @@ pub struct Tables<'a> {
     pub limits: Limits,
     /// The sentences that errpact itself writes.
     pub sentences: Sentences<'a>,
+    /// The languages of texts for users: first that of the catalog's own texts.
+    pub languages: &'a [&'a str],
+    /// Sentences for users in other languages.
+    pub translated: &'a [(Sentence, Translations<'a>)],
     /// The tokens that a process has for retries.
     pub retry_bucket: Option<&'a RetryBucket>,
 }
@@ -104,9 +108,25 @@ impl<'a> Tables<'a> {
             workflows: workflow::rows(catalog, arena),
             limits: limits(&catalog.limits),
             sentences: catalog.said(),
+            languages: arena.alloc_slice_fill_iter(catalog.languages.iter().map(String::as_str)),
+            translated: translated(catalog, arena),
             retry_bucket: catalog.limits.retry_bucket.as_ref(),
         }
     }
+}
+
+/// Returns the sentences that the catalog has in other languages.
+fn translated<'a>(
+    catalog: &'a catalog::Catalog,
+    arena: &'a Bump,
+) -> &'a [(Sentence, Translations<'a>)] {
+    let sentences = catalog.sentences.iter();
+    let translated = sentences.filter(|(_, own)| !own.messages.is_empty());
+    let rows = translated.map(|(sentence, own)| {
+        let texts = codes::translations(own.messages.iter(), String::as_str, arena);
+        (*sentence, texts)
+    });
+    arena.alloc_slice_copy(&rows.collect::<Vec<_>>())
 }
 
 fn limits(limits: &catalog::Limits) -> Limits {

@@ -3,6 +3,7 @@
 use std::collections::BTreeMap;
 
 use bumpalo::Bump;
+use errpact_core::Translations;
 use errpact_core::table::{Entry, Repair};
 use errpact_spec::catalog::{Catalog, Text};
 
@@ -34,6 +35,15 @@ fn places<'a>(names: impl Iterator<Item = &'a String>) -> BTreeMap<&'a str, u16>
     names.map(String::as_str).zip(0..).collect()
 }
 
+/// Returns texts by the tags of their languages, as a row has them.
+pub(super) fn translations<'a, T: 'a>(
+    texts: impl ExactSizeIterator<Item = (&'a String, &'a T)>,
+    source: impl Fn(&'a T) -> &'a str,
+    arena: &'a Bump,
+) -> Translations<'a> {
+    arena.alloc_slice_fill_iter(texts.map(|(tag, text)| (tag.as_str(), source(text))))
+}
+
 /// Returns the rows of a catalog.
 pub(super) fn rows<'a>(
     catalog: &'a Catalog,
@@ -56,6 +66,7 @@ pub(super) fn rows<'a>(
             summary: &code.summary,
             message,
             user_message: source(&code.user_message).unwrap_or(message),
+            messages: translations(code.messages.iter(), |text| &text.source, arena),
             params: arena.alloc_slice_copy(&params(&code.params)),
             policy: policies.of(at),
             repair: code.repair.as_ref().map(|repair| {

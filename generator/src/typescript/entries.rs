@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 use std::fmt::{self, Write as _};
 
-use errpact_spec::catalog::{Catalog, Code, Delay, Deliver, Exhausted, Retry, WhenUsedUp};
+use errpact_spec::catalog::{Catalog, Code, Delay, Deliver, Exhausted, Retry, Text, WhenUsedUp};
 use serde_json::Value;
 
 use super::FORMAT;
@@ -83,6 +83,19 @@ impl Row<'_> {
         }
     }
 
+    /// Adds texts by the tags of their languages, one on each line, if there are any.
+    fn texts(&mut self, name: &str, texts: &BTreeMap<String, Text>) {
+        if texts.is_empty() {
+            return;
+        }
+        let (out, indent) = (&mut *self.out, self.indent);
+        let _ = writeln!(out, "{indent}{}: {{", Member(name));
+        for (tag, text) in texts {
+            let _ = writeln!(out, "{indent}  {}: {},", Member(tag), Literal(&text.source));
+        }
+        let _ = writeln!(out, "{indent}}},");
+    }
+
     /// Adds a word, unless it is the usual one.
     pub(super) fn word(&mut self, name: &str, usual: &str, word: &str) {
         if word != usual {
@@ -101,6 +114,7 @@ pub(super) fn row(row: &mut Row<'_>, name: &str, code: &Code) {
     let for_users = code.message.as_ref().filter(|_| code.reaches_user());
     let text = code.user_message.as_ref().or(for_users);
     row.some("user_message", text.map(|text| Literal(&text.source)));
+    row.texts("messages", &code.messages);
     row.word("deliver", "model", code.deliver.as_str());
     row.word("replay", "keep", code.replay.as_str());
     row.word("stops", "nothing", code.stops.as_str());

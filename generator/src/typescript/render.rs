@@ -48,6 +48,9 @@ pub(crate) fn render_with(
     entries::write(&mut out, catalog);
     self::catalog(&mut out, catalog, fingerprint, resolved.wire_fingerprint());
     out.push_str(templates::PAGE);
+    if !catalog.languages.is_empty() {
+        out.push_str(templates::LANGUAGES);
+    }
     if user == ModuleUser::Agent {
         types::params(&mut out, catalog);
         types::notes(&mut out, catalog);
@@ -101,6 +104,15 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     });
     let former = former_names(catalog, |code| code.deliver != Deliver::Log);
     let former = former.map_or_else(String::new, |former| format!("  former: {former},\n"));
+    let mut languages = String::new();
+    if !catalog.languages.is_empty() {
+        let tags: Vec<String> = catalog
+            .languages
+            .iter()
+            .map(|tag| Literal(tag).to_string())
+            .collect();
+        languages = format!("  languages: [{}],\n", tags.join(", "));
+    }
     let _ = write!(
         out,
         "\n/** The key of `_meta` under which a result of MCP has the envelope. */\n\
@@ -116,6 +128,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
          \x20 reference_digits: {},\n\
          {marks}\
          {former}\
+         {languages}\
          \x20 new_code: /^(?:{})$/,\n\
          \x20 entries: ENTRIES,\n\
          }};\n",

@@ -1,6 +1,7 @@
 //! What only a server needs, from the same rows as the tables of Rust: texts for the model, values and their forms,
 //! rules, and the prompt.
 
+use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use errpact_core::table::{Entry, Service, Tool};
@@ -58,7 +59,8 @@ pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> R
     let former = former_names(catalog, |code| code.deliver == Deliver::Log);
     row.some("former", former);
     row.field("other_service", Literal(all.other_service));
-    let sentences = (!catalog.sentences.is_empty()).then(|| as_json(&catalog.sentences));
+    let sentences: BTreeMap<_, _> = catalog.replaced().collect();
+    let sentences = (!sentences.is_empty()).then(|| as_json(&sentences));
     row.some("sentences", sentences.as_ref().map(Expression));
     row.some("failed_when", all.failed_when.map(Literal));
     row.field("policy_fingerprint", Literal(all.policy_fingerprint));

@@ -35,6 +35,7 @@ impl Guard {
         {
             occurrence = occurrence.with_call_id(id.clone());
         }
+        occurrence.prefer(self.languages.as_ref());
         // Another tool's arguments are declared in this guard's catalog.
         let tool = self.tool.as_deref().or(occurrence.tool());
         let tool = tool.and_then(|name| self.catalog.tool(name));

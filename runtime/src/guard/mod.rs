@@ -13,6 +13,8 @@ pub(crate) use unwind::{dropped, words};
 use std::borrow::Cow;
 use std::fmt;
 
+use errpact_core::Languages;
+
 use crate::redact::Owned;
 use crate::table::{Catalog, Param};
 
@@ -43,6 +45,7 @@ pub struct Guard {
     service: Option<Cow<'static, str>>,
     operation: Option<Cow<'static, str>>,
     call_id: Option<Cow<'static, str>>,
+    languages: Option<Languages>,
     context: Vec<(&'static Param, Owned)>,
     arguments: Vec<(Cow<'static, str>, Owned)>,
     #[cfg(feature = "tokio")]

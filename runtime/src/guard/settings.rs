@@ -2,6 +2,7 @@
 
 use std::borrow::Cow;
 
+use errpact_core::Languages;
 use serde_json::{Map, Value as Json};
 
 use super::Guard;
@@ -20,6 +21,7 @@ impl Guard {
             service: None,
             operation: None,
             call_id: None,
+            languages: None,
             context: Vec::new(),
             arguments: Vec::new(),
             #[cfg(feature = "tokio")]
@@ -52,6 +54,18 @@ impl Guard {
     #[must_use]
     pub fn with_call_id(mut self, id: impl Into<Cow<'static, str>>) -> Self {
         self.call_id = Some(id.into());
+        self
+    }
+
+    /// Sets the languages that the user prefers, as [`Occurrence::with_language`](crate::Occurrence::with_language) does.
+    #[must_use]
+    pub fn with_language(self, preference: impl AsRef<str>) -> Self {
+        self.prefer(Some(&Languages::read(preference.as_ref())))
+    }
+
+    /// Prefers these languages.
+    pub(crate) fn prefer(mut self, languages: Option<&Languages>) -> Self {
+        self.languages = languages.cloned();
         self
     }
 

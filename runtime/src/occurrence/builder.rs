@@ -129,6 +129,7 @@ impl Occurrence {
         let (additions, retry_after) = (inner.additions.clone(), inner.retry_after);
         let (callers, broken_off) = (inner.callers.clone(), inner.broken_off);
         let (retrying, policy) = (inner.retrying.clone(), inner.policy.clone());
+        let languages = inner.languages.clone();
         Self(Box::new(Inner {
             id,
             at,
@@ -147,6 +148,7 @@ impl Occurrence {
             status,
             call_id,
             callers,
+            languages,
             broken_off,
             retrying,
             cause_text: OnceLock::new(),
@@ -186,6 +188,7 @@ impl Occurrence {
             status: None,
             call_id: None,
             callers: Vec::new(),
+            languages: None,
             broken_off: false,
             retrying: Retrying::default(),
             cause_text: OnceLock::new(),

@@ -7,6 +7,7 @@ mod causes;
 mod effect;
 pub(crate) mod hex;
 pub(crate) mod id;
+mod language;
 mod of_envelope;
 mod parts;
 mod retrying;
@@ -28,6 +29,7 @@ use causes::CauseText;
 pub(crate) use causes::chain_text;
 pub use causes::{find, find_as};
 use effect::Caller;
+use errpact_core::Languages;
 pub use parts::Parts;
 use retrying::Retrying;
 pub use tool_error::ToolError;
@@ -93,6 +95,8 @@ pub(crate) struct Inner<C: ?Sized> {
     call_id: Option<std::borrow::Cow<'static, str>>,
     /// The calls around the one in which it happened, from the inside to the outside.
     callers: Vec<Caller>,
+    /// The languages that the user prefers; `None` if no one has said.
+    languages: Option<Languages>,
     /// Whether a panic or a time limit interrupted the tool code.
     broken_off: bool,
     /// What the executor of retries has decided.

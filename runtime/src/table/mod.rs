@@ -11,7 +11,7 @@ pub(crate) mod prompt;
 pub use bucket::RetryBucket;
 pub use errpact_core::{
     Channel, Delay, Deliver, Exhausted, Guide, Kind, Limits, LogLevel, OnUnknownStatus, Outcome,
-    Replay, RetryBy, Sentence, Sentences, Stops, WhenUsedUp,
+    Replay, RetryBy, Sentence, Sentences, Stops, Translations, WhenUsedUp,
 };
 
 use errpact_core::{Rules, table};
@@ -92,6 +92,11 @@ pub struct Catalog {
     pub retry_bucket: Option<&'static RetryBucket>,
     /// The sentences that errpact itself writes: the catalog's, else the default ones.
     pub sentences: Sentences<'static>,
+    /// The languages of texts for users: first that of the catalog's own texts, then those of translations. Empty if the
+    /// catalog does not say.
+    pub languages: &'static [&'static str],
+    /// Sentences for users in other languages.
+    pub translated: &'static [(Sentence, Translations<'static>)],
     /// Sets the rules that find the code of a raw failure; without them each is the catch-all.
     #[doc(hidden)]
     pub rules: Option<&'static Rules>,
@@ -122,6 +127,8 @@ impl Catalog {
         limits: Limits::DEFAULT,
         retry_bucket: None,
         sentences: Sentences::DEFAULT,
+        languages: &[],
+        translated: &[],
         rules: None,
         prompt: PromptBlock::EMPTY,
     };

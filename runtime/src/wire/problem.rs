@@ -21,6 +21,7 @@ const ERRORS: std::ops::RangeInclusive<u16> = 400..=599;
 pub struct Problem {
     status: u16,
     content_type: &'static str,
+    language: Option<&'static str>,
     retry_after: Option<u64>,
     fingerprint: &'static str,
     body: Value,
@@ -50,7 +51,8 @@ impl Occurrence {
     /// - `fingerprint`, also in the header [`errpact-fingerprint`](Problem::FINGERPRINT), is the catalog's
     ///   [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint).
     ///
-    /// `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` prevents showing
+    /// `Content-Language` is the [language](Self::language) of `detail`, if the catalog says it; `title` is the same in
+    /// every language. `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` prevents showing
     /// one user's error to the next.
     ///
     /// [RFC 9457]: https://www.rfc-editor.org/rfc/rfc9457
@@ -84,6 +86,7 @@ impl Occurrence {
         Problem {
             status,
             content_type: Problem::CONTENT_TYPE,
+            language: self.language(),
             retry_after: wait.map(|(_, seconds)| seconds),
             fingerprint,
             body,
@@ -152,6 +155,7 @@ impl Problem {
         let retry_after = self.retry_after.map(|seconds| seconds.to_string().into());
         [
             ("content-type", Some(Cow::Borrowed(self.content_type))),
+            ("content-language", self.language.map(Cow::Borrowed)),
             ("cache-control", Some("no-store".into())),
             ("retry-after", retry_after),
             (
@@ -190,7 +194,7 @@ mod response {
     impl IntoResponse for Problem {
         fn into_response(self) -> Response {
             let mut response = Response::new(Body::from(self.body()));
-            // Both are in range, and a value contains only letters and digits.
+            // Both are in range, and a value contains only letters, digits and `-`.
             *response.status_mut() =
                 StatusCode::from_u16(self.status).unwrap_or(StatusCode::INTERNAL_SERVER_ERROR);
             for (name, value) in self.headers() {

@@ -59,7 +59,8 @@ impl Occurrence {
     }
 
     /// Returns the text for the user: the catalog's `user_message`, else its message, with the
-    /// values in the form for the user. It names no code.
+    /// values in the form for the user. It names no code. It is in the language that
+    /// [`with_language`](Self::with_language) asks for, if the catalog has one that fits.
     #[must_use]
     pub fn user_text(&self) -> String {
         self.user_text_at(self.in_stage())
@@ -67,24 +68,24 @@ impl Occurrence {
 
     /// The same, for an occurrence in this stage.
     pub(crate) fn user_text_at(&self, stage: Option<InStage<'_>>) -> String {
-        let entry = self.presented();
-        let mut text = String::with_capacity(entry.user_message.len() + 96);
-        self.write_user_text(&mut Out::plain(&mut text), Audience::User, stage);
+        let source = self.user_template(self.presented());
+        let mut text = String::with_capacity(source.len() + 96);
+        self.write_user_text(&mut Out::plain(&mut text), source, Audience::User, stage);
         text
     }
 
     pub(super) fn write_user_text<const JSON: bool>(
         &self,
         out: &mut Out<'_, JSON>,
+        source: &str,
         audience: Audience,
         stage: Option<InStage<'_>>,
     ) {
-        let entry = self.presented();
-        if entry.user_message.is_empty() {
+        if source.is_empty() {
             return out.push_str(self.catalog().sentences.get(Sentence::Incomplete));
         }
-        self.with_scope_at(stage, entry, audience, |scope, _| {
-            template(out, entry.user_message, scope);
+        self.with_scope_at(stage, self.presented(), audience, |scope, _| {
+            template(out, source, scope);
         });
     }
 

@@ -31,7 +31,8 @@ pub fn vercel_result(
 ///
 /// A page shows the text and sends it back with the next question, when the SDK makes a result for
 /// the model from it. So it has the code, which the model's rules refer to, the sentence for the
-/// user, and only those values that both may have.
+/// user, and only those values that both may have. Because the model reads it, it is always the catalog's own text, in no
+/// other [language](Occurrence::with_language).
 ///
 /// [UI message stream]: https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
 #[must_use]
@@ -63,6 +64,8 @@ fn shown_text(occurrence: &Occurrence) -> String {
     let mut out = Out::plain(&mut text);
     out.push_str(entry.name);
     out.push_safe(": ");
-    occurrence.write_user_text(&mut out, Audience::Both, occurrence.in_stage());
+    // A model reads it later, and what it reads does not depend on the user's language.
+    let source = entry.user_message;
+    occurrence.write_user_text(&mut out, source, Audience::Both, occurrence.in_stage());
     text
 }

@@ -51,6 +51,22 @@ fn down() -> Occurrence {
 }
 
 #[tokio::test]
+async fn a_record_is_in_the_language_of_its_occurrence() {
+    let (store, _pool) = store().await;
+    let running = store.begin("7", Onboarding::LookUp).await.unwrap();
+    let failure = down().with_language("de-CH, en;q=0.5");
+    let failure = store.fail(&running, failure).await.unwrap();
+    let reference = &failure.reference;
+    let text = format!(
+        "The register antwortet nicht. Bitte versuchen Sie es in ein paar Minuten noch einmal ({reference})."
+    );
+    assert_eq!(failure.user_message, text);
+    assert_eq!(failure.client_response().message(), text);
+    // The log has the catalog's own text.
+    assert_eq!(failure.message, "The register does not answer in look_up.");
+}
+
+#[tokio::test]
 async fn a_run_goes_through_failure_and_retry_to_its_end() {
     let (store, _pool) = store().await;
     let running = store.begin("7", Onboarding::LookUp).await.unwrap();

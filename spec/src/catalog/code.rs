@@ -24,6 +24,9 @@ pub struct Code {
     pub message: Option<Text>,
     /// The text for users, if it differs from `message`.
     pub user_message: Option<Text>,
+    /// The text for users in other languages, by their tags.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    pub messages: BTreeMap<String, Text>,
     /// Its parameters.
     pub params: BTreeMap<String, Param>,
     /// The steps for the model, as data.

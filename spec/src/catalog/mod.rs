@@ -11,6 +11,7 @@ mod output;
 mod param;
 mod retry;
 mod scan;
+mod sentence;
 mod text;
 mod tool;
 mod workflow;
@@ -32,6 +33,7 @@ pub use output::{Dialect, LintLevel, ModuleUser, Output, PromptBlock, Style, Tar
 pub use param::{Channels, Param, Sensitivity, Trust};
 pub use retry::{Jitter, Retry};
 pub use scan::{Covers, Scan, ScanPath};
+pub use sentence::OwnSentence;
 pub use text::{Builtin, Part, Text};
 pub use tool::{Service, Services, Tool};
 pub use workflow::{Stage, Store, Workflow};
@@ -76,9 +78,12 @@ pub struct Catalog {
     pub rules: Vec<Rule>,
     /// Typed messages that the application injects.
     pub notes: BTreeMap<String, Note>,
+    /// The languages of texts for users: first that of the catalog's own texts, then those that must be complete.
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    pub languages: Vec<String>,
     /// Texts that replace sentences of errpact. A brace in a text is one of a placeholder.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
-    pub sentences: BTreeMap<Sentence, String>,
+    pub sentences: BTreeMap<Sentence, OwnSentence>,
     /// Limits of a run.
     #[serde(rename = "loop")]
     pub limits: Limits,
@@ -112,10 +117,16 @@ impl Catalog {
     /// Returns the sentences of errpact, with those that the catalog replaces.
     #[must_use]
     pub fn said(&self) -> Sentences<'_> {
-        let replaced = self.sentences.iter();
+        let replaced = self.replaced();
         replaced.fold(Sentences::DEFAULT, |all, (sentence, text)| {
-            all.with(*sentence, text)
+            all.with(sentence, text)
         })
+    }
+
+    /// Returns the sentences that the catalog replaces, and their texts.
+    pub fn replaced(&self) -> impl Iterator<Item = (Sentence, &str)> {
+        let sentences = self.sentences.iter();
+        sentences.filter_map(|(sentence, own)| Some((*sentence, own.text.as_deref()?)))
     }
 }
 

@@ -58,7 +58,10 @@ const DOCUMENT: Keys = &[
             "lints",
         ],
     ),
-    (Class::Prompt, &["services", "rules", "sentences", "prompt"]),
+    (
+        Class::Prompt,
+        &["services", "rules", "languages", "sentences", "prompt"],
+    ),
     (
         Class::Behavior,
         &["failed_when", "precedence", "loop", "reference"],
@@ -98,6 +101,7 @@ const CODE: Keys = &[
         &[
             "message",
             "user_message",
+            "messages",
             "act",
             "instruct",
             "alternatives",
@@ -155,6 +159,7 @@ const CATEGORY: Keys = &[(
         "jsonrpc",
         "log",
         "user_message",
+        "messages",
         "extensions",
     ],
 )];
@@ -272,6 +277,7 @@ mod tests {
         "SayAction",
         "Scan",
         "ScanPath",
+        "Sentence",
         "Services",
         "SqlOutput",
         "Stage",

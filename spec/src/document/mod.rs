@@ -10,6 +10,7 @@ mod detect;
 mod interned;
 mod json;
 mod keys;
+mod language;
 mod list;
 mod name;
 mod number;
@@ -47,6 +48,7 @@ pub(crate) use root::{
     Document, Limits, NeverSay, Prompt, Reference, Rule, Rust, read_included, read_root,
 };
 pub(crate) use scan::Scan;
+pub(crate) use sentences::Sentence;
 pub(crate) use spanned::{Entries, Entry, Spanned};
 pub(crate) use tool::{Service, Tool};
 pub(crate) use workflow::{Stage, Store, Workflow};

@@ -3,6 +3,7 @@
 use super::act::ActForm;
 use super::json::Json;
 use super::keys::keys;
+use super::language::Messages;
 use super::list::{List, Map, OneOrMany};
 use super::name::{CodeName, FieldName, ToolName};
 use super::number::{JsonRpcCode, Status};
@@ -47,6 +48,8 @@ keys! {
         "log" => log: LogLevel,
         /// What users read, if it differs from `message`.
         "user_message" => user_message: Text,
+        /// What users read in other languages, by their tags (BCP 47).
+        "messages" => messages: Messages,
         /// Values of the team's fields.
         "extensions" => extensions: Map<FieldName, Json>,
     }

@@ -3,7 +3,8 @@
 use super::code::{Category, Code, Note};
 use super::detect::{FailedWhenForm, Fixture};
 use super::keys::{self, Keys, keys};
-use super::list::{List, Map};
+use super::language::LanguageTag;
+use super::list::{Choices, List, Map};
 use super::name::{
     CatalogName, CategoryName, CodeName, FieldName, IncludePath, LintName, NoteName, OutputPath,
     ParamName, SemanticVersion, ToolPattern, WorkflowName,
@@ -67,6 +68,8 @@ keys! {
         "rules" => rules: List<Rule>,
         /// Typed messages that the application puts into the conversation.
         "notes" => notes: Map<NoteName, Note>,
+        /// The languages of texts for users: first that of the catalog's own texts, then those that must be complete.
+        "languages" => languages: Choices<LanguageTag>,
         /// Texts that replace sentences of errpact, by their ids.
         "sentences" => sentences: SentencesForm,
         /// Limits of a run.
@@ -168,6 +171,7 @@ const ROOT_ONLY: &[&str] = &[
     "precedence",
     "loop",
     "reference",
+    "languages",
     "prompt",
     "rust",
     "scan",

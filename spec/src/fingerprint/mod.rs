@@ -45,6 +45,7 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         fixtures: _,
         rules,
         notes,
+        languages,
         sentences,
         limits,
         reference,
@@ -72,6 +73,10 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         pieces.value(b",\"failed_when\":", failed_when);
     }
     pieces.value(b",\"fallback\":", fallback);
+    // As for `failed_when`.
+    if !languages.is_empty() {
+        pieces.value(b",\"languages\":", languages);
+    }
     pieces.value(b",\"loop\":", limits);
     pieces.value(b",\"name\":", name);
     pieces.value(b",\"notes\":", notes);
@@ -152,9 +157,10 @@ codes:
     act: [{ call: hold_slot, with: care }, { otherwise: stop }]
     retry: { by: runtime, delay: 2s, multiplier: 1.5 }
     detect: [{ status: [400, 500-599] }, { message: { regex: "x" } }, { field: { a.b: null } }]
-  A_CODE: { category: booking, message: Gone., instruct: Apologize., fallback: true }
+  A_CODE: { category: booking, message: Gone., messages: { de: Weg., de-AT: Fort. }, instruct: Apologize., fallback: true }
 notes: { hint: { text: Go on. } }
-sentences: { unfinished: Not all of it., any_code: Others, turn_ended: The end. }
+languages: [en, de]
+sentences: { unfinished: { messages: { de: Nicht alles. } }, any_code: Others, turn_ended: The end. }
 loop: { retry_bucket: { capacity: 10, refill: 0.1 } }
 workflows: { w: { initial: a, stages: [{ name: s, running: b, done: c }] } }
 rules: [{ never_say: oops, except: [A_CODE] }]

@@ -50,6 +50,12 @@ impl<'m> Lints<'_, 'm> {
         if let (Some(written), Some(text)) = (written, &code.user_message) {
             self.shown(subject, written, text, Reader::Person);
         }
+        let written = subject.layers.messages();
+        for entry in written.iter().flat_map(|written| &written.value) {
+            if let Some(text) = code.messages.get(&entry.name.value) {
+                self.shown(subject, &entry.value, text, Reader::Person);
+            }
+        }
     }
 
     fn shown(

@@ -58,7 +58,9 @@ impl<'m> Lints<'_, 'm> {
             }
         }
         for entry in merged.sentences.iter() {
-            self.names(&entry.value, None, Report::All);
+            if let Some(text) = &entry.value.text {
+                self.names(text, None, Report::All);
+            }
         }
         if let Some(intro) = merged
             .prompt

@@ -9,6 +9,7 @@ mod exposure;
 mod extension;
 mod fallback;
 mod guidance;
+mod language;
 mod mention;
 mod number;
 mod outcome;
@@ -106,6 +107,7 @@ pub(crate) fn run<'m>(
     if sound && !lints.reporter.is_broken() {
         lints.fallback();
         lints.failed_when();
+        lints.languages_of_sentences();
         lints.unused();
         lints.unproven();
         lints.interruptions();
@@ -123,6 +125,7 @@ impl<'m> Lints<'_, 'm> {
         self.exposure(subject);
         self.extensions(subject);
         self.wording(subject);
+        self.languages(subject);
         self.mentions(subject);
         self.examples(subject);
         self.detect(subject);

@@ -69,7 +69,9 @@ impl<'m> Lints<'_, 'm> {
     pub(super) fn promises_of_sentences(&mut self) {
         let merged: &'m Merged = self.merged;
         for entry in merged.sentences.iter() {
-            let text = &entry.value;
+            let Some(text) = &entry.value.text else {
+                continue;
+            };
             let Some(sentence) = Sentence::of(&entry.name.value) else {
                 continue;
             };

@@ -62,7 +62,7 @@ impl Lints<'_, '_> {
                 }
             }
             let texts = [&code.message, &code.user_message, &code.instruct];
-            for text in texts.into_iter().flatten() {
+            for text in texts.into_iter().flatten().chain(code.messages.values()) {
                 tools(&text.parts, &mut spoken);
             }
             for condition in code.detect.iter().flat_map(|rule| &rule.conditions) {

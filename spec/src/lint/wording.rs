@@ -34,7 +34,10 @@ impl<'m> Lints<'_, 'm> {
     pub(super) fn wording(&mut self, subject: Subject<'_, 'm>) {
         let message = subject.entry.value.message.as_ref();
         let user_message = subject.layers.get(|p| &p.user_message);
-        for text in message.into_iter().chain(user_message) {
+        let written = subject.layers.messages();
+        let messages = || written.iter().flat_map(|written| &written.value);
+        let translations = messages().map(|entry| &entry.value);
+        for text in message.into_iter().chain(user_message).chain(translations) {
             let length = text.value.chars().count();
             if length > LONGEST_MESSAGE {
                 let finding = diagnostic::message_too_long(length, LONGEST_MESSAGE);
@@ -42,7 +45,9 @@ impl<'m> Lints<'_, 'm> {
             }
         }
         let instruct = subject.layers.get(|p| &p.instruct);
-        for text in message.into_iter().chain(user_message).chain(instruct) {
+        let translations = messages().map(|entry| &entry.value);
+        let texts = message.into_iter().chain(user_message).chain(instruct);
+        for text in texts.chain(translations) {
             if text.value.starts_with("TODO") {
                 self.reporter
                     .lint(diagnostic::unfinished_text().at(text.place));

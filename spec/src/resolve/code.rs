@@ -91,6 +91,8 @@ impl<'m> Resolver<'m> {
             .get(|p| &p.user_message)
             .map(|text| self.text(text, Scope::Message(&params)));
 
+        let messages = self.messages(&layers, Scope::Message(&params));
+
         let around = Around {
             by_user: retry.by == Some(RetryBy::User),
             service: &service,
@@ -122,6 +124,7 @@ impl<'m> Resolver<'m> {
             description: text(&code.description),
             message,
             user_message,
+            messages,
             adjustments: adjustments(&act),
             act,
             instruct,

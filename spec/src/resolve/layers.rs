@@ -1,8 +1,11 @@
 //! Layers of policy: a code's own keys, then its category's, then the catalog's defaults.
 
-use crate::document::{Category, Code, Policy, Spanned};
+use crate::document::{Category, Code, Entries, Policy, Spanned};
 
 use super::Merged;
+
+/// Texts as they are written, by the tags of their languages.
+pub(crate) type Written = Spanned<Entries<Spanned<String>>>;
 
 /// The sources of a code's policy, nearest first.
 #[derive(Debug, Clone, Copy)]
@@ -39,6 +42,14 @@ impl<'m> Layers<'m> {
             .iter()
             .flatten()
             .find_map(|policy| key(policy).as_ref())
+    }
+
+    /// Returns the translations of the text for users. A layer with another text has other translations.
+    pub(crate) fn messages(&self) -> Option<&'m Written> {
+        let mut layers = self.each();
+        let of_text =
+            layers.find(|policy| policy.messages.is_some() || policy.user_message.is_some())?;
+        of_text.messages.as_ref()
     }
 
     /// Returns the existing layers, nearest first.

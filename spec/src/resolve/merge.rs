@@ -5,7 +5,7 @@ use std::collections::HashMap;
 use crate::catalog::{Deliver, Kind, LintLevel};
 use crate::document::{
     Category, Code, Document, Entries, Entry, FailedWhen, Fixture, Keys, Limits, Note, Output,
-    Param, Policy, Prompt, Reference, Rule, Rust, Scan, Service, Spanned, Tool, Workflow,
+    Param, Policy, Prompt, Reference, Rule, Rust, Scan, Sentence, Service, Spanned, Tool, Workflow,
 };
 use crate::finding::{Finding, diagnostic};
 use crate::source::Sources;
@@ -33,7 +33,8 @@ pub(crate) struct Merged {
     pub(crate) fixtures: Vec<Spanned<Fixture>>,
     pub(crate) rules: Vec<Spanned<Rule>>,
     pub(crate) notes: Table<Note>,
-    pub(crate) sentences: Table<Spanned<String>>,
+    pub(crate) languages: Option<Spanned<Vec<Spanned<String>>>>,
+    pub(crate) sentences: Table<Sentence>,
     pub(crate) limits: Option<Spanned<Limits>>,
     pub(crate) reference: Option<Spanned<Reference>>,
     pub(crate) workflows: Table<Workflow>,
@@ -121,6 +122,7 @@ impl Merged {
         self.failed_when = root.failed_when;
         self.limits = root.limits;
         self.reference = root.reference;
+        self.languages = root.languages;
         self.prompt = root.prompt;
         self.rust = root.rust;
         self.scan = root.scan;
@@ -267,8 +269,9 @@ impl Replace for Category {
         self.extends.as_ref().is_some_and(|extends| extends.value)
     }
 
-    fn replace(&mut self, later: Self) {
+    fn replace(&mut self, mut later: Self) {
         drop_older_words(&mut self.policy, &later.policy);
+        keep_translations(&mut self.policy, &mut later.policy);
         Keys::replaced_by(self, later);
     }
 }
@@ -278,8 +281,12 @@ impl Replace for Code {
         self.extends.as_ref().is_some_and(|extends| extends.value)
     }
 
-    fn replace(&mut self, later: Self) {
+    fn replace(&mut self, mut later: Self) {
         drop_older_words(&mut self.policy, &later.policy);
+        if later.message.is_some() && self.policy.user_message.is_none() {
+            self.policy.messages = None;
+        }
+        keep_translations(&mut self.policy, &mut later.policy);
         // A code that is delivered itself is not presented as another one.
         let deliver = later.policy.deliver.as_ref();
         if deliver.is_some_and(|deliver| deliver.value != Deliver::Log) {
@@ -293,6 +300,28 @@ impl Replace for Code {
 fn drop_older_words(earlier: &mut Policy, later: &Policy) {
     if later.act.is_some() {
         earlier.instruct = None;
+    }
+}
+
+/// Keeps earlier translations beside those of other languages, so that each language can have its own file. They are
+/// dropped if the later definition has another text, which they do not translate.
+fn keep_translations(earlier: &mut Policy, later: &mut Policy) {
+    let Some(before) = earlier.messages.take_if(|_| later.user_message.is_none()) else {
+        earlier.messages = None;
+        return;
+    };
+    let Some(after) = &mut later.messages else {
+        earlier.messages = Some(before);
+        return;
+    };
+    for entry in before.value {
+        if after
+            .value
+            .iter()
+            .all(|it| it.name.value != entry.name.value)
+        {
+            after.value.push(entry);
+        }
     }
 }
 
@@ -311,4 +340,4 @@ macro_rules! whole {
     )+};
 }
 
-whole!(Kind<'static>, Spanned<String>);
+whole!(Kind<'static>, Sentence);

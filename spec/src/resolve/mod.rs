@@ -9,6 +9,7 @@ mod code;
 mod detect;
 mod exposure;
 mod fixture;
+mod languages;
 mod layers;
 mod merge;
 mod name;

@@ -55,6 +55,7 @@ impl<'m> Resolver<'m> {
             fixtures: self.resolve_fixtures(),
             rules: self.resolve_rules(),
             notes: self.resolve_notes(),
+            languages: self.resolve_languages(),
             sentences: self.resolve_sentences(),
             limits: self.resolve_limits(),
             reference: self.resolve_reference(),

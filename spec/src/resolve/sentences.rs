@@ -2,17 +2,17 @@
 
 use std::collections::BTreeMap;
 
-use errpact_core::Word as _;
+use errpact_core::{Reader, Word as _};
 
 use super::Resolver;
 use super::text::Scope;
-use crate::catalog::{Builtin, Part, Sentence, Text};
+use crate::catalog::{Builtin, OwnSentence, Part, Sentence, Text};
 use crate::document::Spanned;
 use crate::finding::diagnostic;
 
 impl Resolver<'_> {
     /// Resolves sentences to texts in which each brace is one of a placeholder.
-    pub(super) fn resolve_sentences(&mut self) -> BTreeMap<Sentence, String> {
+    pub(super) fn resolve_sentences(&mut self) -> BTreeMap<Sentence, OwnSentence> {
         let merged = self.merged;
         let mut sentences = BTreeMap::new();
         for entry in merged.sentences.iter() {
@@ -20,9 +20,29 @@ impl Resolver<'_> {
                 self.unknown("sentence", &entry.name, Sentence::WORDS.iter().copied());
                 continue;
             };
-            let text = self.text(&entry.value, Scope::Sentence(sentence));
-            self.check_sentence(sentence, &text, &entry.value);
-            sentences.insert(sentence, plain(&text.parts));
+            let mut own = OwnSentence::default();
+            if let Some(written) = &entry.value.text {
+                let text = self.text(written, Scope::Sentence(sentence));
+                self.check_sentence(sentence, &text, written);
+                own.text = Some(plain(&text.parts));
+            }
+            if let Some(written) = &entry.value.messages {
+                if sentence.reader() != Reader::User {
+                    let reason = "has `messages`, and not only users read it";
+                    let finding = diagnostic::wrong_sentence(sentence.as_str(), reason);
+                    let help = "Write only a text: what a model reads is in one language.";
+                    self.error(finding.at(written.key).help(help));
+                }
+                let texts = self.translations(written, Scope::Sentence(sentence));
+                for entry in &written.value {
+                    if let Some(text) = texts.get(&entry.name.value) {
+                        self.check_sentence(sentence, text, &entry.value);
+                    }
+                }
+                let texts = texts.into_iter();
+                own.messages = texts.map(|(tag, text)| (tag, plain(&text.parts))).collect();
+            }
+            sentences.insert(sentence, own);
         }
         sentences
     }

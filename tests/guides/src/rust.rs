@@ -47,3 +47,7 @@ fn reply(text: String) {}
 fn made(error: IdentityError, session: String, slot: jiff::Zoned) {
     include!(concat!(env!("OUT_DIR"), "/rust-3.rs"));
 }
+
+fn in_a_language(request: http::Request<()>, occurrence: Occurrence) {
+    include!(concat!(env!("OUT_DIR"), "/rust-4.rs"));
+}

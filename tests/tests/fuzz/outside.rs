@@ -118,9 +118,10 @@ pub(crate) fn reads(text: &str) -> u64 {
         assert_eq!(code.as_str(), line);
         assert!(!code.entry().name.is_empty());
         let json: Result<WireCode<pipeline::Code>, _> = serde_json::from_str(line);
-        let problem = Occurrence::catch(&pipeline::CATALOG, "x")
-            .problem()
-            .with_accept(line);
+        let failed = Occurrence::catch(&pipeline::CATALOG, "x").with_language(line);
+        let language = failed.language().unwrap();
+        assert!(pipeline::CATALOG.languages.contains(&language));
+        let problem = failed.problem().with_accept(line);
         assert!((400..600).contains(&problem.status()));
         let key = MetaKey::new(line.to_owned());
         let failed = FailedStage {
@@ -141,6 +142,7 @@ pub(crate) fn reads(text: &str) -> u64 {
             key.is_ok(),
             code.known().is_some(),
             problem.members().is_object(),
+            language,
         ));
     }
     signature(led_to)

@@ -485,3 +485,41 @@ async fn a_name_that_is_not_this_machines_is_refused() {
     }
     assert_eq!(ask("POST", format!("localhost:{port}")).await.status, 202);
 }
+
+#[tokio::test]
+async fn a_refusal_is_in_the_language_that_the_client_prefers() {
+    for database in Database::both() {
+        let server = Server::start(&database, &["--firms", "1"]);
+        let ask = |preferred: &str| {
+            let request = server.request("GET", "/api/firms/none");
+            let request = request.header("accept-language", preferred).send();
+            async move {
+                let response = request.await.unwrap();
+                let language = response.headers()["content-language"].to_str().unwrap();
+                let language = language.to_owned();
+                assert_eq!(response.headers()["cache-control"], "no-store");
+                let body: Value = response.json().await.unwrap();
+                (language, body["detail"].as_str().unwrap().to_owned())
+            }
+        };
+        for (preferred, language, detail) in [
+            (
+                "de-AT,de;q=0.9,en;q=0.8",
+                "de",
+                "Diese Firma gibt es nicht.",
+            ),
+            ("en-US,en;q=0.9,de;q=0.8", "en", "There is no such firm."),
+            ("", "en", "There is no such firm."),
+            ("*;q=,,;de;q=NaN", "en", "There is no such firm."),
+            (
+                &format!("{}de", "xx,".repeat(500)),
+                "en",
+                "There is no such firm.",
+            ),
+        ] {
+            let (said, text) = ask(preferred).await;
+            assert_eq!(said, language, "{preferred}");
+            assert!(text.starts_with(detail), "{preferred}: {text}");
+        }
+    }
+}

@@ -14,7 +14,12 @@ fn unit_tests() {
     fs::copy(program(tests), folder.path().join(tests)).unwrap();
     // They use the module like a strictly checked program.
     mypy(folder.path()).exits(0);
-    for more in ["test_produced.py", "test_guard.py", "test_nested.py"] {
+    for more in [
+        "test_produced.py",
+        "test_guard.py",
+        "test_language.py",
+        "test_nested.py",
+    ] {
         fs::copy(program(more), folder.path().join(more)).unwrap();
     }
     let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest", "-v"])).exits(0);

@@ -45,6 +45,9 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     if let Some(service) = vector["service"].as_str() {
         occurrence = occurrence.with_service(service.to_owned());
     }
+    if let Some(preference) = vector["language"].as_str() {
+        occurrence = occurrence.with_language(preference);
+    }
     let Some(stage) = vector["stage"].as_str() else {
         return Some(occurrence);
     };

@@ -3,6 +3,7 @@ export type { About, Body, Decision, ErrorActions, Errors, EventSourceLike, Hand
 export { TOOL_EXECUTION_ERROR } from "./errors.js";
 export { codes, entries, entry, isCode } from "./entries.js";
 export { decide } from "./decide.js";
+export { userText } from "./language.js";
 export { parse, parseAgUi, parseAll, parseEnvelope, parseMcp, parseNotice, parseProblem, parseToolResult, parseVercelChunk, toolError } from "./parse.js";
 export { handleToolError, parseClientResponse } from "./response.js";
 export type { ToolResult } from "./results.js";

@@ -52,6 +52,8 @@ export interface Entry<Category extends string = string, Extensions extends obje
     readonly extensions: Extensions;
     /** What users read, with its `{placeholders}`. */
     readonly user_message?: string;
+    /** The same in other languages, by their tags. */
+    readonly messages?: Readonly<Record<string, string>>;
 }
 /** The envelope: what a program may know of an error. Members of a wrong type are left out. */
 export interface Envelope {
@@ -158,6 +160,8 @@ export interface Catalog<Code extends string = string, Category extends string =
     readonly reference_digits: number;
     /** What is before and after the reference at the end of a text, if it is not `Ref: ` and a period. */
     readonly reference_marks?: readonly [string, string];
+    /** The languages of texts for users: first that of the catalog's own texts. */
+    readonly languages?: readonly string[];
     /** What a code looks like that the catalog does not have. */
     readonly new_code: RegExp;
     /** What it says about each code that can reach a page. */

@@ -5,7 +5,7 @@ import { referenceOf } from "../redact/scope.js";
 import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
 import { waitIn, wholeMilliseconds, wholeSeconds } from "./delay.js";
 import { timestamp } from "./happened.js";
-import { userText } from "./text.js";
+import { languageOf, userText } from "./text.js";
 /** The page's view of an error: JSON in which a user may see everything. */
 export function notice(it) {
     const { presented, tables } = it;
@@ -63,9 +63,11 @@ export function problem(it) {
         title: presented.summary === "" ? presented.code : presented.summary,
         type: presented.docs ?? `tag:errpact.github.io,2026:${name}/${presented.code}`,
     };
+    const language = languageOf(it);
     const headers = {
         "content-type": "application/problem+json",
         "cache-control": "no-store",
+        ...(language !== undefined && { "content-language": language }),
         ...(wait && { "retry-after": String(wholeSeconds(wait)) }),
         ...(wire_fingerprint === "" ? {} : { "errpact-fingerprint": wire_fingerprint }),
     };

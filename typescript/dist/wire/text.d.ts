@@ -6,8 +6,10 @@ export declare function neutral({ presented, tables: { sentences } }: Happened):
 export declare function modelText(it: Happened, audience: Audience): string;
 /** The text for the model in a JSON object, with a space after each colon and comma. */
 export declare function toolResult(it: Happened): string;
-/** The text for the user: the catalog's `user_message`, else its message. It names no code. */
-export declare function userText(it: Happened, audience?: Audience): string;
+/** The text for the user: the catalog's `user_message`, else its message, in the user's language. It names no code. */
+export declare function userText(it: Happened): string;
+/** The language of the text for the user; `undefined` if the catalog does not say it. */
+export declare function languageOf({ languages, presented, tables }: Happened): string | undefined;
 /** The message, with the values in the form for the log. */
 export declare function logMessage(it: Happened): string;
 /** `CODE: a sentence for the user`, for a text that the model reads later. */

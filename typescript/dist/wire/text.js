@@ -1,4 +1,5 @@
 // The model's text, and the user's text.
+import { chosen } from "../page/language.js";
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
 import { quote } from "../redact/json.js";
@@ -64,10 +65,18 @@ function delay(it, ended, text, watched, scope) {
 export function toolResult(it) {
     return `{"success": false, "error": ${quote(modelText(it, "model"))}}`;
 }
-/** The text for the user: the catalog's `user_message`, else its message. It names no code. */
-export function userText(it, audience = "user") {
-    const { presented } = it;
-    return presented.user_message === "" ? it.tables.sentences.incomplete : fill(presented.user_message, it.scope(presented, audience)).text;
+/** The text for the user: the catalog's `user_message`, else its message, in the user's language. It names no code. */
+export function userText(it) {
+    const { messages = {}, user_message } = it.presented;
+    return filledFor(it, messages[languageOf(it) ?? ""] ?? user_message, "user");
+}
+function filledFor(it, source, audience) {
+    return source === "" ? it.tables.sentences.incomplete : fill(source, it.scope(it.presented, audience)).text;
+}
+/** The language of the text for the user; `undefined` if the catalog does not say it. */
+export function languageOf({ languages, presented, tables }) {
+    const own = tables.catalog.languages?.[0];
+    return chosen(languages, own, presented.messages) ?? own;
 }
 /** The message, with the values in the form for the log. */
 export function logMessage(it) {
@@ -75,5 +84,6 @@ export function logMessage(it) {
 }
 /** `CODE: a sentence for the user`, for a text that the model reads later. */
 export function shownText(it) {
-    return neutral(it) ?? `${it.presented.code}: ${userText(it, "both")}`;
+    // What a model reads does not depend on the user's language.
+    return neutral(it) ?? `${it.presented.code}: ${filledFor(it, it.presented.user_message, "both")}`;
 }

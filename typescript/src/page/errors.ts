@@ -31,6 +31,13 @@ export interface Errors<
   toolError(code: string, message: string, about?: About): ToolErrorOf<Code>;
 
   /**
+   * The text for a user who prefers these languages: a tag such as `de-AT`, the page's `lang`, or `navigator.languages`.
+   * A text that shows parameters cannot be made here, because only the server has their values: then, and for a code
+   * that the catalog does not have, it is the error's own `message`.
+   */
+  userText(error: ToolError, languages: string | readonly string[]): string;
+
+  /**
    * The first error in anything that came, or `undefined` where nothing says that a call failed: every
    * form that has a function here, as a value or as JSON, and the messages of histories. A
    * failure without a code is an error with the code of the catch-all.

@@ -26,6 +26,8 @@ export interface Happened extends Facts {
   readonly retriesEnded: boolean;
   /** Texts for the model that the occurrence adds to those of its code. */
   readonly added: Added;
+  /** The languages that the user prefers, best first. */
+  readonly languages: readonly string[];
   /** The texts of the causes, as they are. */
   readonly raw: string | undefined;
   /** The names of an entry's texts, for one receiver. */

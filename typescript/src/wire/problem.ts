@@ -7,7 +7,7 @@ import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
 import { waitIn, wholeMilliseconds, wholeSeconds } from "./delay.js";
 import type { JsonObject } from "./envelope.js";
 import { type Happened, timestamp } from "./happened.js";
-import { userText } from "./text.js";
+import { languageOf, userText } from "./text.js";
 
 /** The page's view of an error: JSON in which a user may see everything. */
 export function notice(it: Happened): JsonObject {
@@ -76,9 +76,11 @@ export function problem(it: Happened): Problem {
     title: presented.summary === "" ? presented.code : presented.summary,
     type: presented.docs ?? `tag:errpact.github.io,2026:${name}/${presented.code}`,
   };
+  const language = languageOf(it);
   const headers = {
     "content-type": "application/problem+json",
     "cache-control": "no-store",
+    ...(language !== undefined && { "content-language": language }),
     ...(wait && { "retry-after": String(wholeSeconds(wait)) }),
     ...(wire_fingerprint === "" ? {} : { "errpact-fingerprint": wire_fingerprint }),
   };

@@ -37,6 +37,7 @@ impl Http {
             .route("/api/faults", get(faults::list).post(faults::wish))
             .fallback(problem::nothing)
             .method_not_allowed_fallback(problem::method)
+            .layer(axum::middleware::from_fn(problem::in_language))
             .with_state(app);
         Ok(Self { server, router })
     }

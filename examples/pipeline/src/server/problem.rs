@@ -1,5 +1,11 @@
 //! The answers to requests that fail.
 
+use std::sync::Arc;
+
+use axum::extract::Request;
+use axum::http::header::ACCEPT_LANGUAGE;
+use axum::middleware::Next;
+use axum::response::{IntoResponse, Response};
 use errpact::Occurrence;
 use errpact::workflow::StoreError;
 
@@ -11,6 +17,22 @@ pub(super) fn problem(error: impl Into<Occurrence>) -> Occurrence {
     let failure = error.into();
     failure.log();
     failure
+}
+
+/// Answers a failed request in the language that the client prefers.
+pub(super) async fn in_language(request: Request, next: Next) -> Response {
+    let preferred = request.headers().get(ACCEPT_LANGUAGE).cloned();
+    let mut response = next.run(request).await;
+    let failure = response.extensions_mut().remove::<Arc<Occurrence>>();
+    match failure.and_then(Arc::into_inner) {
+        Some(failure) => {
+            let preferred = preferred.as_ref().and_then(|value| value.to_str().ok());
+            failure
+                .with_language(preferred.unwrap_or_default())
+                .into_response()
+        }
+        None => response,
+    }
 }
 
 /// The database has failed. The client sees one code; the cause is in the log.

@@ -1,6 +1,7 @@
 // The server's answers to requests: a value, or a sentence that can be shown.
 import { readCard, readCards, readPage } from "./card.js";
 import { parseProblem } from "./errors.js";
+import { preferred } from "./language.js";
 /** No answer in this time is none. */
 const PATIENCE = 10_000;
 /** All firms, however many answers they come in. */
@@ -46,7 +47,8 @@ async function ask(url, { whatever = false, ...request }, read) {
     let response;
     let body;
     try {
-        response = await fetch(url, { ...request, signal, cache: "no-store" });
+        const headers = { ...request.headers, ...preferred() };
+        response = await fetch(url, { ...request, headers, signal, cache: "no-store" });
         const text = await response.text();
         body = parsed(text);
     }

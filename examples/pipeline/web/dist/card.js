@@ -50,6 +50,7 @@ function readPast(data) {
     return {
         ref,
         stage: text(it["stage"]) ?? "",
+        code: text(it["code"]) ?? "",
         service: text(it["service"]),
         message: text(it["message"]) ?? "",
         httpStatus: count(it["http_status"]),

@@ -1,7 +1,9 @@
 // All failures of a firm, the newest first, a page at a time.
 import * as api from "./api.js";
 import { button, make, reference, write } from "./element.js";
+import { toolError } from "./errors.js";
 import { History } from "./history.js";
+import { told } from "./language.js";
 import { spelled } from "./stages.js";
 import { clockTime, facts, subject } from "./words.js";
 /** The list below a card; it is read when the user opens it. */
@@ -101,7 +103,11 @@ export class HistoryView {
             head.append(" ", time);
         }
         item.dataset["ref"] = past.ref;
-        item.append(head, make("p", "text", spelled(past.message, past.status)), make("p", "facts", facts(past)), reference(past.ref, this.#said));
+        const { code, message, ref, service, stage, status } = past;
+        const failure = toolError(code, message, { ref, service, stage, rollback_status: status });
+        const text = make("p", "text", spelled(told(failure), status));
+        text.dir = "auto";
+        item.append(head, text, make("p", "facts", facts(past)), reference(past.ref, this.#said));
         this.#items.set(past, item);
         return item;
     }

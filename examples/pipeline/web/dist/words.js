@@ -1,4 +1,5 @@
 // What the page says in its own words.
+import { told } from "./language.js";
 import { STAGES, reached, spelled, stageTitle, statusTitle } from "./stages.js";
 export function standing(firm) {
     const { card, notice } = firm;
@@ -46,7 +47,7 @@ export function message(firm) {
         case "rolled_back":
             return {
                 title: subject(notice?.service, notice?.stage ?? next?.name ?? ""),
-                text: spelled(notice?.message ?? "", notice?.rollback_status ?? ""),
+                text: notice === undefined ? "" : spelled(told(notice), notice.rollback_status ?? ""),
                 hint: future(firm),
             };
     }

@@ -126,7 +126,7 @@ test("what cannot be read is passed over", () => {
   assert.equal(readPage([]), undefined);
   assert.deepEqual(readPage({ failures: [{}, { ref: "a", http_status: "402" }], next: null }), {
     failures: [{
-      ref: "a", stage: "", service: undefined, message: "", httpStatus: undefined, previousStatus: "",
+      ref: "a", stage: "", code: "", service: undefined, message: "", httpStatus: undefined, previousStatus: "",
       status: "", at: "", attempt: undefined,
     }],
     next: undefined,

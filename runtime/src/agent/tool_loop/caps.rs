@@ -3,6 +3,7 @@
 use super::settle::Tally;
 use super::state::{Ended, Failure};
 use super::{Closing, Next, ToolLoop};
+use crate::table::Sentence;
 
 /// The most failures that the user is told about at the end of a turn: the last ones.
 const MOST_FAILURES: usize = 8;
@@ -93,7 +94,15 @@ impl ToolLoop {
         // If no call succeeded, or an action failed, the model could invent a success.
         let acted = self.turn.untold || failures.iter().any(|failure| !failure.reads);
         let trusts_text = self.turn.iterations > 0 && !acted;
-        Closing::new(&self.catalog.sentences, &tools, &texts, trusts_text)
+        let languages = self.languages.as_ref();
+        let opening = self.catalog.sentence_in(Sentence::Unfinished, languages);
+        Closing::new(
+            &self.catalog.sentences,
+            opening,
+            &tools,
+            &texts,
+            trusts_text,
+        )
     }
 }
 

@@ -20,9 +20,10 @@ pub struct Closing {
 }
 
 impl Closing {
-    /// `tools` are those whose calls failed, `failures` the user's sentences about them.
+    /// `opening` says that not everything was done, `tools` are those whose calls failed, `failures` the user's sentences about them.
     pub(super) fn new(
         said: &Sentences<'_>,
+        opening: &str,
         tools: &[&str],
         failures: &[&str],
         trusts_text: bool,
@@ -35,7 +36,7 @@ impl Closing {
         }
         instruction.push(' ');
         instruction.push_str(said.get(Sentence::OnlyWhatWasDone));
-        let mut sentences = vec![said.get(Sentence::Unfinished).to_owned()];
+        let mut sentences = vec![opening.to_owned()];
         sentences.extend(failures.iter().map(|&failure| failure.to_owned()));
         Self {
             instruction,

@@ -59,6 +59,7 @@ impl ToolLoop {
             .with_tool(call.tool.clone())
             .with_call_id(call.id.clone())
             .with_arguments(&call.arguments)
+            .prefer(self.languages.as_ref())
     }
 
     /// Decides about a call that was made outside the loop.

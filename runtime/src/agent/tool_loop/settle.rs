@@ -202,6 +202,7 @@ impl ToolLoop {
         tally: &mut Tally,
     ) -> Occurrence {
         let mut occurrence = stopped.occurrence;
+        occurrence.prefer(self.languages.as_ref());
         if occurrence.call_id() != Some(&call.id) {
             // This is the call that it answers, no matter which calls it went through.
             occurrence = occurrence.with_call_id(call.id.clone());

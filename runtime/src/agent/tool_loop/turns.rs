@@ -2,6 +2,8 @@
 
 use std::fmt;
 
+use errpact_core::Languages;
+
 use super::effects::Effects;
 use super::state::{Ended, LoopState, StaleState, Turn};
 use super::{Closing, ToolCall};
@@ -47,6 +49,8 @@ pub struct ToolLoop {
     pub(super) budget: StepBudget,
     pub(super) turn: Turn,
     pub(super) effects: Effects,
+    /// The languages that the user prefers.
+    pub(super) languages: Option<Languages>,
     /// Calls of the current round whose arguments are not an object. They contain what the model
     /// passed, so they are not part of the state: an application that resumes the turn hands in open
     /// calls again.
@@ -62,8 +66,18 @@ impl ToolLoop {
             budget: StepBudget::new(catalog),
             turn: Turn::default(),
             effects: Effects::default(),
+            languages: None,
             malformed: Vec::new(),
         }
+    }
+
+    /// Sets the languages that the user prefers, as [`Occurrence::with_language`](crate::Occurrence::with_language) does:
+    /// for what the user is shown of all failed calls, and for the text at the end of a turn. It is not part of the
+    /// [`state`](Self::state), because the user may have changed it: set it on a restored loop again.
+    #[must_use]
+    pub fn with_language(mut self, preference: impl AsRef<str>) -> Self {
+        self.languages = Some(Languages::read(preference.as_ref()));
+        self
     }
 
     /// Restores a loop as it was stored, in the middle of a turn or between two.
@@ -87,6 +101,7 @@ impl ToolLoop {
                 .unwrap_or_else(|_| StepBudget::new(catalog)),
             turn,
             effects: Effects::new(state.effects),
+            languages: None,
             malformed: Vec::new(),
         })
     }

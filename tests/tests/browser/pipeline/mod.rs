@@ -5,6 +5,7 @@ mod catalog;
 mod faults;
 mod hand;
 mod history;
+mod language;
 mod looks;
 mod many;
 mod outage;

@@ -1,0 +1,1 @@
+export const userText: Errors["userText"] = /* @__PURE__ */ errpact.userText(CATALOG);
