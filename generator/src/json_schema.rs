@@ -154,6 +154,9 @@ impl Error<'_> {
                 debug: Reference {
                     path: "#/$defs/debug".to_owned(),
                 },
+                disposition: (!self.code.disposition.is_failure()).then(|| Constant {
+                    value: self.code.disposition.as_str(),
+                }),
                 fingerprint: Reference {
                     path: "#/$defs/fingerprint".to_owned(),
                 },
@@ -188,6 +191,8 @@ struct Properties<'a> {
     code: Constant<'a>,
     context: Reference,
     debug: Reference,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disposition: Option<Constant<'a>>,
     fingerprint: Reference,
     message: Kinded,
     recovery: Reference,

@@ -82,6 +82,8 @@ class Envelope:
     """What tells this error from all others."""
     fingerprint: str | None = None
     """The fingerprint of the wire forms of the catalog that the server has."""
+    disposition: str = "failed"
+    """What the result is to its reader: `failed`, `refused`, `partial` or `empty`."""
     source: str | None = None
     """The tool, else the service."""
     context: Context | None = None
@@ -105,6 +107,7 @@ class Envelope:
             recovery=recovery,
             debug=debug,
             fingerprint=as_text(error.get("fingerprint")),
+            disposition=as_text(error.get("disposition")) or "failed",
             source=as_text(error.get("source")),
             context=_context(error.get("context")),
         )
@@ -122,6 +125,8 @@ class Envelope:
             },
             **_filled(fingerprint=self.fingerprint, source=self.source),
         }
+        if self.disposition != "failed":
+            error["disposition"] = self.disposition
         context = self.context
         if context is not None:
             parameters = dict(context.parameters)

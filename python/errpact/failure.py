@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from .catalog import Entry
+from .catalog import Disposition, Entry
 from .clean import cleaned
 from .delay import Wait, asked_ms, wait_of
 from .render import Scope
@@ -89,6 +89,16 @@ class Failure:
     def presented(self) -> Entry:
         """Give what the catalog says about the code that is delivered."""
         return self.presented_row.entry
+
+    @property
+    def disposition(self) -> Disposition:
+        """Say what the result is to its reader; all but a failure is an ordinary result."""
+        return self.presented.disposition
+
+    @property
+    def is_failure(self) -> bool:
+        """Say whether it failed: it was not refused, partly done or without a find."""
+        return self.disposition == "failed"
 
     @property
     def code(self) -> str:

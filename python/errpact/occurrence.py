@@ -29,7 +29,10 @@ class Occurrence(Failure):
         return self._safely(wire.user_text, self._sorry)
 
     def tool_result(self) -> str:
-        """Give the text for the model in JSON: `{"success": false, "error": "…"}`."""
+        """Give the text for the model in JSON: `{"success": false, "error": "…"}`.
+
+        What is no failure is `{"disposition": "refused", "result": "…"}`.
+        """
         return self._safely(wire.tool_result, _FAILED)
 
     def envelope_value(self) -> dict[str, Any]:
@@ -49,17 +52,24 @@ class Occurrence(Failure):
         protocol: str | None = None,
         meta_key: str | None = None,
         structured: bool = False,
+        has_schema: bool = False,
     ) -> dict[str, Any]:
         """Give the MCP `CallToolResult`: a result, never an error of JSON-RPC.
 
         `protocol` is the negotiated revision: older ones have no `resultType`.
-        `structured` adds the envelope as `structuredContent`.
+        `structured` adds the envelope as `structuredContent`. `isError` is false for what
+        is no failure, unless the tool has a schema for its results (`has_schema`), which
+        an ordinary result would have to fit.
         """
         key = self.source.meta_key if meta_key is None else meta_key
         text = {"type": "text", "text": self._sorry}
         return self._safely(
             lambda it: wire.mcp(
-                it, protocol=protocol, meta_key=key, structured=structured
+                it,
+                protocol=protocol,
+                meta_key=key,
+                structured=structured,
+                has_schema=has_schema,
             ),
             {"content": [text], "isError": True, "_meta": {key: self._bare()}},
         )
@@ -78,33 +88,42 @@ class Occurrence(Failure):
         return {
             "type": "tool_result",
             "tool_use_id": tool_use_id,
-            "is_error": True,
+            "is_error": self.is_failure,
             "content": self.text(),
         }
 
     def gemini(self, name: str, call_id: str | None = None) -> dict[str, Any]:
         """Give the part of Gemini's content."""
-        said: dict[str, Any] = {"name": name, "response": {"error": self.text()}}
+        key = "error" if self.is_failure else "output"
+        said: dict[str, Any] = {"name": name, "response": {key: self.text()}}
         if call_id is not None:
             said["id"] = call_id
         return {"functionResponse": said}
 
     def vercel_result(self, call_id: str, name: str) -> dict[str, Any]:
         """Give the `tool-result` part of a model message of Vercel's AI SDK."""
+        output = {"type": "text", "value": self.text()}
+        if self.is_failure:
+            output["type"] = "error-text"
+        elif self.disposition == "refused":
+            output = {"type": "execution-denied", "reason": output["value"]}
         return {
             "type": "tool-result",
             "toolCallId": call_id,
             "toolName": name,
-            "output": {"type": "error-text", "value": self.text()},
+            "output": output,
         }
 
     def vercel_chunk(self, call_id: str) -> dict[str, Any]:
-        """Give the `tool-output-error` chunk of Vercel's UI message stream."""
-        return {
-            "type": "tool-output-error",
-            "toolCallId": call_id,
-            "errorText": self._safely(wire.shown_text, self._sorry),
-        }
+        """Give the chunk of Vercel's UI message stream: `tool-output-error`.
+
+        What is no failure is `tool-output-available`.
+        """
+        said = self._safely(wire.shown_text, self._sorry)
+        if not self.is_failure:
+            kind = "tool-output-available"
+            return {"type": kind, "toolCallId": call_id, "output": said}
+        return {"type": "tool-output-error", "toolCallId": call_id, "errorText": said}
 
     def vercel_notice(self) -> dict[str, Any]:
         """Give the notice as a chunk of Vercel's UI message stream."""

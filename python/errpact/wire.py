@@ -94,7 +94,10 @@ def log_message(it: Failure) -> str:
 
 def tool_result(it: Failure) -> str:
     """Give the text for the model in a JSON object, with spaces in it."""
-    return f'{{"success": false, "error": {_string(text(it))}}}'
+    said = _string(text(it))
+    if it.is_failure:
+        return f'{{"success": false, "error": {said}}}'
+    return f'{{"disposition": "{it.disposition}", "result": {said}}}'
 
 
 def _string(said: str) -> str:
@@ -110,6 +113,8 @@ def envelope(it: Failure) -> dict[str, Any]:
     }
     if it.source.wire_fingerprint:
         error["fingerprint"] = it.source.wire_fingerprint
+    if not it.is_failure:
+        error["disposition"] = it.disposition
     source = it.service if it.tool is None else it.tool
     if source is not None:
         error["source"] = cleaned(source, NAME)
@@ -184,8 +189,9 @@ def mcp(
     protocol: str | None = None,
     meta_key: str | None = None,
     structured: bool = False,
+    has_schema: bool = False,
 ) -> dict[str, Any]:
-    """Give the `CallToolResult` of a failed call."""
+    """Give the `CallToolResult` of a call."""
     whole = envelope(it)
     result: dict[str, Any] = {}
     dated = protocol is not None and protocol[:1].isdigit()
@@ -194,7 +200,8 @@ def mcp(
     result["content"] = [{"type": "text", "text": text(it)}]
     if structured:
         result["structuredContent"] = whole
-    result["isError"] = True
+    # A result that is no error would have to fit the tool's schema.
+    result["isError"] = it.is_failure or (has_schema and not structured)
     result["_meta"] = {it.source.meta_key if meta_key is None else meta_key: whole}
     return result
 
@@ -216,6 +223,8 @@ def notice(it: Failure) -> dict[str, Any]:
     given: dict[str, Any] = {"code": str(it.presented.code)}
     if it.source.wire_fingerprint:
         given["fingerprint"] = it.source.wire_fingerprint
+    if not it.is_failure:
+        given["disposition"] = it.disposition
     given["message"] = user_text(it)
     given["ref"] = it.ref
     given["retry"] = it.entry.retry.word

@@ -122,14 +122,15 @@ class Checker:
         known = True
         if form in CODED and shown.deliver not in ("model", "both"):
             # The model gets a neutral sentence without a code.
-            if form not in FLAGGED:
+            if form not in FLAGGED or shown.disposition != "failed":
                 return None if error is None else f"wants nothing, got {error}"
             fallback = self.errors.FALLBACK
             shown = self.errors.ENTRIES.get(fallback.presents_as, fallback)
             known = False
         if error is None:
             return "got nothing"
-        wanted = {"code": shown.code, "form": form, "known": known, "skewed": False}
+        disposition = shown.disposition if form != "ag_ui_run_error" else "failed"
+        wanted = {"disposition": disposition, "code": shown.code, "form": form, "known": known, "skewed": False}
         if form == "ag_ui_run_error":
             wanted["form"] = "ag_ui"
         if form in STAMPED:

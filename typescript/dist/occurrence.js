@@ -81,6 +81,14 @@ export class Occurrence {
     get presented() {
         return this.#it.presented.code;
     }
+    /** What the result is to its reader: all but a failure is an ordinary result. */
+    get disposition() {
+        return this.#it.presented.disposition;
+    }
+    /** Did the call fail? It did not if it was refused, partly done, or found nothing. */
+    get isFailure() {
+        return this.disposition === "failed";
+    }
     /** A unique UUID. */
     get id() {
         return this.#it.id;
@@ -134,7 +142,7 @@ export class Occurrence {
     userText() {
         return this.#safely(userText);
     }
-    /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
+    /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
     toolResult() {
         return this.#safely(toolResult);
     }

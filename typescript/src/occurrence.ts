@@ -7,6 +7,7 @@ import { signalOf } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
 import { completed, happened, type Made, newId, NOTHING_ADDED, withoutValues } from "./made.js";
 import { Note } from "./note.js";
+import type { Disposition } from "./page/types.js";
 import { referenceOf, type Values } from "./redact/scope.js";
 import type { Code, Tables } from "./tables.js";
 import { delayOf } from "./wire/delay.js";
@@ -96,6 +97,16 @@ export class Occurrence {
     return this.#it.presented.code;
   }
 
+  /** What the result is to its reader: all but a failure is an ordinary result. */
+  get disposition(): Disposition {
+    return this.#it.presented.disposition;
+  }
+
+  /** Did the call fail? It did not if it was refused, partly done, or found nothing. */
+  get isFailure(): boolean {
+    return this.disposition === "failed";
+  }
+
   /** A unique UUID. */
   get id(): string {
     return this.#it.id;
@@ -161,7 +172,7 @@ export class Occurrence {
     return this.#safely(userText);
   }
 
-  /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
+  /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
   toolResult(): string {
     return this.#safely(toolResult);
   }

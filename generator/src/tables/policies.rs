@@ -12,6 +12,7 @@ fn policy(code: &Code) -> Policy<'_> {
         replay: code.replay,
         stops: code.stops,
         guide: code.guide,
+        disposition: code.disposition,
         outcome: code.outcome,
         retry: Retry {
             by: retry.by,

@@ -10,8 +10,8 @@ pub(crate) mod prompt;
 
 pub use bucket::RetryBucket;
 pub use errpact_core::{
-    Channel, Delay, Deliver, Exhausted, Guide, Kind, Limits, LogLevel, OnUnknownStatus, Outcome,
-    Replay, RetryBy, Sentence, Sentences, Stops, WhenUsedUp,
+    Channel, Delay, Deliver, Disposition, Exhausted, Guide, Kind, Limits, LogLevel,
+    OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, Sentences, Stops, WhenUsedUp,
 };
 
 use errpact_core::{Rules, table};

@@ -27,7 +27,7 @@ impl Occurrence {
     ///
     /// ```json
     /// {"error": {
-    ///   "code": "…", "category": "…", "fingerprint": "0123456789ab",
+    ///   "code": "…", "category": "…", "fingerprint": "0123456789ab", "disposition": "refused",
     ///   "source": "tool or service", "message": "…",
     ///   "context": {"operation": "…", "parameters": {}},
     ///   "recovery": {"is_retryable": true, "policy": "retry-after-delay",
@@ -37,7 +37,7 @@ impl Occurrence {
     /// ```
     ///
     /// `code`, `category`, `message`, `recovery` with `is_retryable` and `policy`, and `debug` are
-    /// always present; every other member only if it is not empty. `fingerprint` is the catalog's
+    /// always present; every other member only if it is not empty, and `disposition` only if it is not `failed`. `fingerprint` is the catalog's
     /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). Values have the form for the
     /// model, because an envelope may be shown to one. Only the tool's declared arguments are in
     /// `parameters`.
@@ -176,7 +176,7 @@ impl Occurrence {
     }
 }
 
-/// Writes `code`, `category` and `fingerprint`.
+/// Writes `code`, `category`, `fingerprint` and `disposition`.
 pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &Entry) {
     let category = catalog.category_name(presented);
     error
@@ -187,6 +187,11 @@ pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &
         error
             .member("fingerprint")
             .text(|out| out.push_str(catalog.wire_fingerprint));
+    }
+    let disposition = presented.policy.disposition;
+    if !disposition.is_failure() {
+        let member = error.member("disposition");
+        member.text(|out| out.push_safe(disposition.as_str()));
     }
 }
 

@@ -17,7 +17,8 @@ pub(super) fn neutral(catalog: &Catalog, entry: &Entry) -> Option<&'static str> 
 impl Occurrence {
     /// Returns the text for the model in a JSON object: `{"success": false, "error": "CODE:
     /// message"}`, with a space after each colon and comma. A reply post-processor can look for the
-    /// code after `"error": "`, and any JSON parser reads it.
+    /// code after `"error": "`, and any JSON parser reads it. If the code's disposition is no failure, the object is
+    /// `{"disposition": "refused", "result": "CODE: message"}`.
     #[must_use]
     pub fn tool_result(&self) -> String {
         self.tell_violations();
@@ -25,8 +26,14 @@ impl Occurrence {
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 160;
         let mut json = String::with_capacity(room);
         Object::<true>::write(&mut json, |result| {
-            result.member("success").boolean(false);
-            let text = result.member("error");
+            let text = if self.is_failure() {
+                result.member("success").boolean(false);
+                result.member("error")
+            } else {
+                let disposition = result.member("disposition");
+                disposition.text(|out| out.push_safe(self.disposition().as_str()));
+                result.member("result")
+            };
             text.text(|out| self.write_text(out, Audience::Model));
         });
         json

@@ -1,6 +1,6 @@
 // The forms that say by themselves that they are errors.
 import { amount, decoded, flag, list, members, nested, never, object, text, unquote } from "./json.js";
-import { given, make, retryWord } from "./make.js";
+import { dispositionOf, given, make, retryWord } from "./make.js";
 /** The notice in what came. */
 export function noticeIn(catalog, value) {
     return never(() => {
@@ -15,6 +15,7 @@ export function envelope(catalog, it, about) {
         code: text,
         category: text,
         fingerprint: text,
+        disposition: text,
         source: text,
         message: text,
         context: nested({ operation: text, parameters: object }),
@@ -49,6 +50,7 @@ export function envelope(catalog, it, about) {
         retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
         tool: whole.source,
         timestamp: debug.timestamp,
+        disposition: dispositionOf(whole.disposition),
         envelope: whole,
         ...given(about),
     });
@@ -72,6 +74,7 @@ export function told(catalog, it) {
         tool: text(it["tool"]),
         tool_call_id: text(it["tool_call_id"]),
         turn: text(it["turn"]),
+        disposition: dispositionOf(it["disposition"]),
         timestamp: text(it["timestamp"]),
     });
 }

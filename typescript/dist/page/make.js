@@ -12,11 +12,20 @@ export function retryWord(value) {
             return undefined;
     }
 }
+/** The disposition that came; a failure comes without one. */
+export function dispositionOf(value) {
+    return value === "refused" || value === "partial" || value === "empty" ? value : "failed";
+}
+/** What was read where a call has not failed: only a code that is no failure. */
+export function ordinary(error) {
+    return error?.known === true && error.disposition !== "failed" ? error : undefined;
+}
 /** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
 export function make(catalog, code, message, about) {
     const said = lookUp(catalog, code ?? "");
     return {
         retry: said.retry.word,
+        disposition: said.disposition,
         ...given(about),
         code: code ?? said.code,
         known: code !== undefined && code in catalog.entries,

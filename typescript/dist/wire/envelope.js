@@ -32,6 +32,7 @@ function members(it, numbers) {
         code: presented.code,
         category: presented.category,
         fingerprint: wire_fingerprint === "" ? undefined : wire_fingerprint,
+        disposition: presented.disposition === "failed" ? undefined : presented.disposition,
         source: source === undefined ? undefined : cleaned(source, NAME),
         message: neutral(it) ?? fill(presented.message, it.scope(presented, "model")).text,
         context,

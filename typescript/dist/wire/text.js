@@ -60,9 +60,11 @@ function delay(it, ended, text, watched, scope) {
     const sentence = it.tables.sentences.retry_after.replace("{delay}", () => waitText(wait, scope));
     return `${ended.slice(text.length)} ${sentence}`;
 }
-/** The text for the model in a JSON object, with a space after each colon and comma. */
+/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
 export function toolResult(it) {
-    return `{"success": false, "error": ${quote(modelText(it, "model"))}}`;
+    const text = quote(modelText(it, "model"));
+    const { disposition } = it.presented;
+    return disposition === "failed" ? `{"success": false, "error": ${text}}` : `{"disposition": "${disposition}", "result": ${text}}`;
 }
 /** The text for the user: the catalog's `user_message`, else its message. It names no code. */
 export function userText(it, audience = "user") {

@@ -69,9 +69,11 @@ function delay(it: Happened, ended: string, text: string, watched: boolean, scop
   return `${ended.slice(text.length)} ${sentence}`;
 }
 
-/** The text for the model in a JSON object, with a space after each colon and comma. */
+/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
 export function toolResult(it: Happened): string {
-  return `{"success": false, "error": ${quote(modelText(it, "model"))}}`;
+  const text = quote(modelText(it, "model"));
+  const { disposition } = it.presented;
+  return disposition === "failed" ? `{"success": false, "error": ${text}}` : `{"disposition": "${disposition}", "result": ${text}}`;
 }
 
 /** The text for the user: the catalog's `user_message`, else its message. It names no code. */

@@ -13,6 +13,8 @@ pub(super) struct FailedCall<'a> {
     /// The tool that failed: it may have been called inside the logical call.
     pub(super) tool: &'a str,
     pub(super) entry: &'static Entry,
+    /// Whether the code's disposition is a failure.
+    pub(super) is_failure: bool,
     /// Whether everything that would run again is allowed to.
     pub(super) safe: bool,
     /// Attempts of its logical call that the caller knows of, not counting this one.
@@ -46,7 +48,11 @@ impl BudgetState {
         call.attempts = call.attempts.max(failed.attempts).saturating_add(1);
         let attempts = call.attempts;
         let coming = attempts.saturating_add(1);
-        let came_back = self.run.came_back(failed.tool, entry.name);
+        // What is no failure does not count as one.
+        let came_back = match failed.is_failure {
+            true => self.run.came_back(failed.tool, entry.name),
+            false => 0,
+        };
         // Known to be wrong from now on, also where nothing can be done about it any more.
         let left = failed.candidates.map(|known| {
             self.step.failed(key, known.param, known.given);
