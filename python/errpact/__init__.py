@@ -35,6 +35,7 @@ from .envelope import (
 from .errors import Errors
 from .notes import Note
 from .occurrence import Occurrence
+from .partial import Partial, PartlyDoneError
 from .prompt import PromptError
 from .raised import (
     CodedError,
@@ -74,6 +75,8 @@ __all__ = [
     "Occurrence",
     "Outcome",
     "ParameterTypeError",
+    "Partial",
+    "PartlyDoneError",
     "PromptError",
     "Recovery",
     "Replay",

@@ -88,6 +88,8 @@ class Envelope:
     """The tool, else the service."""
     context: Context | None = None
     """The call."""
+    partial: Mapping[str, object] | None = field(default=None, hash=False)
+    """What was done (`result`), and the items that were not (`issues`)."""
 
     @classmethod
     def from_json(cls, value: object) -> Envelope | None:
@@ -110,6 +112,7 @@ class Envelope:
             disposition=as_text(error.get("disposition")) or "failed",
             source=as_text(error.get("source")),
             context=_context(error.get("context")),
+            partial=members_of(error.get("partial")) or None,
         )
 
     def to_json(self) -> dict[str, object]:
@@ -127,6 +130,8 @@ class Envelope:
         }
         if self.disposition != "failed":
             error["disposition"] = self.disposition
+        if self.partial is not None:
+            error["partial"] = dict(self.partial)
         context = self.context
         if context is not None:
             parameters = dict(context.parameters)

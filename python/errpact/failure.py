@@ -23,6 +23,20 @@ NAME: Final = 200
 """The most characters of a name from the program."""
 
 
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Issue:
+    """An item of a call that was not done, with its values in the form for the model."""
+
+    pointer: str
+    """Where the item is in the arguments: a JSON Pointer (RFC 6901)."""
+    code: str
+    """Its code."""
+    message: str
+    """The message of that code."""
+    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The parameters of that code."""
+
+
 @dataclass(frozen=True, kw_only=True)
 class Failure:
     """A code with its parameters, the call, an id, and the cause for the log."""
@@ -67,6 +81,8 @@ class Failure:
     """What the model should do, beside the catalog's."""
     adjustments: tuple[tuple[str, str], ...] = ()
     """What to change in arguments, beside the catalog's."""
+    partial: tuple[Any, tuple[Issue, ...]] | None = None
+    """What was done, and the items that were not."""
     retries_ended: bool = False
     """Whether automatic retries have ended."""
 

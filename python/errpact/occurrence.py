@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
@@ -188,6 +188,18 @@ class Occurrence(Failure):
         """Add what an argument should be changed to: a note such as `a city name`."""
         return self._with("adjustments", note, lambda text: (str(param), text))
 
+    def with_partial(
+        self, done: object, issues: Iterable[tuple[str, Occurrence]]
+    ) -> Occurrence:
+        """Add what was done, and the items that were not, each with its JSON Pointer.
+
+        `Partial` does that for a tool. After 100 items no more are listed.
+        """
+        listed = list(issues)[:_MOST_ISSUES]
+        said = tuple(wire.issue_of(it, pointer) for pointer, it in listed)
+        changed: Occurrence = self.changed(partial=(plain_json(done), said))
+        return changed
+
     def _with(self, name: str, note: Note, made: Callable[[str], object]) -> Occurrence:
         if not isinstance(note, Note):
             # An error is being handled: it must be told without the note.
@@ -261,9 +273,16 @@ _WITHOUT_VALUES: Final[dict[str, Any]] = {
     "alternatives": (),
     "actions": (),
     "adjustments": (),
+    "partial": None,
 }
+_MOST_ISSUES: Final = 100
 _SORRY: Final = "Something went wrong (reference {ref})."
 _FAILED: Final = '{"success": false, "error": "Something went wrong."}'
+
+
+def plain_json(value: object) -> Any:
+    """Give a value as JSON has it; what is not JSON is a text."""
+    return json.loads(json.dumps(value, default=str, allow_nan=False))
 
 
 def compact(value: Any) -> str:

@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from .clean import cleaned
-from .failure import NAME, Failure
+from .failure import NAME, Failure, Issue
 from .render import ended, fill, shown, typed
 from .tables import Row
 from .values import json_text
@@ -68,9 +68,43 @@ def _added(it: Failure) -> list[str]:
     said = [
         *it.actions,
         *(_say(adjustment, argument=name, change=to) for name, to in it.adjustments),
+        *_partial(it),
         *(_say(alternative, alternative=text) for text in it.alternatives),
     ]
     return [ended(sentence) for sentence in said]
+
+
+def _partial(it: Failure) -> list[str]:
+    """Say what was done, and what was not."""
+    if it.partial is None:
+        return []
+    result, issues = it.partial
+    done, not_done = _sentence(it, "done"), _sentence(it, "not_done")
+    return [
+        _say(done, result=cleaned(json_text(result))),
+        *(
+            _say(not_done, pointer=at.pointer, issue=f"{at.code}: {at.message}")
+            for at in issues
+        ),
+    ]
+
+
+def issue_of(it: Failure, pointer: str) -> Issue:
+    """Give an item that was not done because of this."""
+    row = it.presented_row
+    instead = neutral(it, row)
+    message = fill(row.message, it.scope(row, "model")).text
+    parameters = {
+        name: typed(param, it.given[name], param.channels["model"])
+        for name, param in row.params.items()
+        if it.given.get(name) is not None and param.channels["model"] != "omit"
+    }
+    return Issue(
+        pointer=cleaned(pointer, NAME),
+        code=str(row.entry.code),
+        message=message if instead is None else instead,
+        parameters=parameters,
+    )
 
 
 def _say(sentence: str, **values: str) -> str:
@@ -125,9 +159,25 @@ def envelope(it: Failure) -> dict[str, Any]:
     context = _context(it)
     if context:
         error["context"] = context
+    if it.partial is not None and neutral(it, row) is None:
+        error["partial"] = {
+            "result": it.partial[0],
+            "issues": [_issue_json(issue) for issue in it.partial[1]],
+        }
     error["recovery"] = _recovery(it, row)
     error["debug"] = {"error_id": str(it.id), "timestamp": it.timestamp}
     return {"error": error}
+
+
+def _issue_json(issue: Issue) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "pointer": issue.pointer,
+        "code": issue.code,
+        "message": issue.message,
+    }
+    if issue.parameters:
+        said["parameters"] = dict(issue.parameters)
+    return said
 
 
 def _context(it: Failure) -> dict[str, Any]:

@@ -129,8 +129,7 @@ class Checker:
             known = False
         if error is None:
             return "got nothing"
-        disposition = shown.disposition if form != "ag_ui_run_error" else "failed"
-        wanted = {"disposition": disposition, "code": shown.code, "form": form, "known": known, "skewed": False}
+        wanted = {"disposition": shown.disposition, "code": shown.code, "form": form, "known": known, "skewed": False}
         if form == "ag_ui_run_error":
             wanted["form"] = "ag_ui"
         if form in STAMPED:

@@ -50,6 +50,11 @@ export declare class Occurrence {
     withAction(note: Note): Occurrence;
     /** The same with what an argument should be changed to: a note such as `a city name`. */
     withAdjustment(argument: string, note: Note): Occurrence;
+    /**
+     * The same with what was done, and the items that were not, each with the JSON Pointer (RFC 6901) to it in the arguments
+     * of the call. `PartialResult` does that for a tool. After 100 items no more are listed.
+     */
+    withPartial(done: unknown, issues: readonly (readonly [pointer: string, failed: Occurrence])[]): Occurrence;
     /** The text for the model: the code and its message, then what the catalog wants it to know. */
     text(): string;
     /** The text for the user. It names no code. */

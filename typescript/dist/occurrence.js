@@ -9,7 +9,7 @@ import { completed, happened, newId, NOTHING_ADDED, withoutValues } from "./made
 import { Note } from "./note.js";
 import { referenceOf } from "./redact/scope.js";
 import { delayOf } from "./wire/delay.js";
-import { envelope, envelopeJson } from "./wire/envelope.js";
+import { envelope, envelopeJson, partialOf } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import { logfmt, logRecord } from "./wire/log.js";
 import { notice, problem, sse } from "./wire/problem.js";
@@ -124,6 +124,15 @@ export class Occurrence {
     /** The same with what an argument should be changed to: a note such as `a city name`. */
     withAdjustment(argument, note) {
         return this.#adding(note, ({ adjustments }, text) => ({ adjustments: [...adjustments, [String(argument), text]] }));
+    }
+    /**
+     * The same with what was done, and the items that were not, each with the JSON Pointer (RFC 6901) to it in the arguments
+     * of the call. `PartialResult` does that for a tool. After 100 items no more are listed.
+     */
+    withPartial(done, issues) {
+        const result = JSON.parse(JSON.stringify(done) ?? "null");
+        const partial = partialOf(result, issues.map(([pointer, failed]) => [pointer, failed.#it]));
+        return new _a({ ...this.#made, added: { ...this.#made.added, partial } });
     }
     #adding(note, change) {
         if (!isOf(note, Note)) {

@@ -11,7 +11,7 @@ import type { Disposition } from "./page/types.js";
 import { referenceOf, type Values } from "./redact/scope.js";
 import type { Code, Tables } from "./tables.js";
 import { delayOf } from "./wire/delay.js";
-import { envelope, envelopeJson, type JsonObject } from "./wire/envelope.js";
+import { envelope, envelopeJson, type JsonObject, partialOf } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import type { Added, Happened } from "./wire/happened.js";
 import { logfmt, logRecord } from "./wire/log.js";
@@ -150,6 +150,16 @@ export class Occurrence {
   /** The same with what an argument should be changed to: a note such as `a city name`. */
   withAdjustment(argument: string, note: Note): Occurrence {
     return this.#adding(note, ({ adjustments }, text) => ({ adjustments: [...adjustments, [String(argument), text]] }));
+  }
+
+  /**
+   * The same with what was done, and the items that were not, each with the JSON Pointer (RFC 6901) to it in the arguments
+   * of the call. `PartialResult` does that for a tool. After 100 items no more are listed.
+   */
+  withPartial(done: unknown, issues: readonly (readonly [pointer: string, failed: Occurrence])[]): Occurrence {
+    const result: unknown = JSON.parse(JSON.stringify(done) ?? "null");
+    const partial = partialOf(result, issues.map(([pointer, failed]) => [pointer, failed.#it] as const));
+    return new Occurrence({ ...this.#made, added: { ...this.#made.added, partial } });
   }
 
   #adding(note: Note, change: (added: Added, text: string) => Partial<Added>): Occurrence {

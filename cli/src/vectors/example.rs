@@ -5,10 +5,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use errpact::Occurrence;
 use errpact::codegen::{VectorCall, occurrence_at};
 use errpact::table::{Catalog, Entry, Param, Stage};
-use errpact_spec::catalog;
+use errpact_spec::catalog::{self, Disposition};
 use serde_json::{Map, Value};
 
 use super::notes::Notes;
+use super::partial::Partial;
 use super::{Line, form, sample};
 
 /// The id `00000000-0000-4000-8000-000000000000`.
@@ -31,6 +32,7 @@ pub(super) struct Example {
     pub(super) context: Map<String, Value>,
     pub(super) arguments: Map<String, Value>,
     notes: Option<Notes>,
+    partial: Option<Partial>,
 }
 
 impl Example {
@@ -57,6 +59,8 @@ impl Example {
             context: values(tables.context, &catalog.context),
             arguments: arguments.unwrap_or_default(),
             notes: None,
+            partial: (code.disposition == Disposition::Partial)
+                .then(|| Partial::of(catalog, tables)),
             tables,
             entry,
             tool,
@@ -73,6 +77,7 @@ impl Example {
             context: self.context.clone(),
             arguments: self.arguments.clone(),
             tool: self.tool.clone(),
+            partial: self.partial.clone(),
             ..*self
         })
     }
@@ -92,6 +97,7 @@ impl Example {
             arguments: tool.map_or_else(Map::new, |tool| needed(tool.params, &self.arguments)),
             tool: self.tool.clone(),
             notes: None,
+            partial: self.partial.clone(),
             ..*self
         };
         let count = |it: &Self| it.params.len() + it.context.len() + it.arguments.len();
@@ -119,6 +125,7 @@ impl Example {
             stage: self.stage().map(|stage| stage.name),
             rollback_status: self.stage().map(|stage| stage.rollback),
             notes: self.notes.as_ref(),
+            partial: self.partial.as_ref(),
             value,
         }
     }
@@ -143,6 +150,20 @@ impl Example {
         let occurrence = self.failure(&self.context, &self.arguments)?;
         let occurrence = match &self.notes {
             Some(notes) => notes.add_to(occurrence),
+            None => occurrence,
+        };
+        let occurrence = match &self.partial {
+            Some(partial) => partial.add_to(occurrence, |code, params, tool| {
+                let none = Map::new();
+                let given = VectorCall {
+                    params,
+                    context: &self.context,
+                    tool,
+                    call_id: CALL,
+                    arguments: &none,
+                };
+                occurrence_at(self.tables, code, ID, at(), &given)
+            }),
             None => occurrence,
         };
         let occurrence = match self.service() {

@@ -11,6 +11,7 @@ mod fixture;
 mod form;
 mod line;
 mod notes;
+mod partial;
 mod read;
 mod sample;
 mod table;

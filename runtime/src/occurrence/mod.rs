@@ -21,7 +21,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 pub use as_error::AsError;
-pub(crate) use builder::Additions;
+pub(crate) use builder::{Additions, Done, Issue};
 use cause::Cause;
 use causes::CauseText;
 #[cfg(feature = "workflow")]

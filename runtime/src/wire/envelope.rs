@@ -30,6 +30,7 @@ impl Occurrence {
     ///   "code": "…", "category": "…", "fingerprint": "0123456789ab", "disposition": "refused",
     ///   "source": "tool or service", "message": "…",
     ///   "context": {"operation": "…", "parameters": {}},
+    ///   "partial": {"result": [], "issues": [{"pointer": "/to/1", "code": "…", "message": "…", "parameters": {}}]},
     ///   "recovery": {"is_retryable": true, "policy": "retry-after-delay",
     ///     "retry_strategy": {"suggested_delay": 2000, "max_retries": 3, "parameter_adjustments": {}},
     ///     "alternatives": [{"description": "…", "example": "…"}], "required_actions": ["…"]},
@@ -110,6 +111,36 @@ impl Occurrence {
             }),
         }
         self.write_context(error);
+        self.write_partial(error);
+    }
+
+    /// Writes what was done and what was not, if the occurrence has that.
+    fn write_partial(&self, error: &mut Object<'_>) {
+        let own = self
+            .inner()
+            .additions()
+            .and_then(|own| own.partial.as_ref());
+        let Some(partial) = own.filter(|_| neutral(self.catalog(), self.presented()).is_none())
+        else {
+            return;
+        };
+        error.member("partial").object(|object| {
+            object.member("result").json(&partial.result);
+            object.member("issues").list(|list| {
+                for issue in &partial.issues {
+                    list.element().object(|object| {
+                        let pointer = object.member("pointer");
+                        pointer.text(|out| out.push_str(&issue.pointer));
+                        object.member("code").text(|out| out.push_str(issue.code));
+                        let message = object.member("message");
+                        message.text(|out| out.push_str(&issue.message));
+                        if !issue.parameters.is_empty() {
+                            object.member("parameters").ready(&issue.parameters);
+                        }
+                    });
+                }
+            });
+        });
     }
 
     /// Writes id and time into the end of an envelope.

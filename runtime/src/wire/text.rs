@@ -1,7 +1,7 @@
 //! The model's text, and the user's text.
 
 use crate::Occurrence;
-use crate::redact::{Audience, InStage, Object, Out, Scope, Used, template};
+use crate::redact::{Audience, InStage, Object, Out, Scope, Used, cleaned, sorted, template};
 use crate::table::{Catalog, Deliver, Entry, Guide, Sentence};
 
 /// Returns the text that replaces a message which a model may not read.
@@ -93,6 +93,19 @@ impl Occurrence {
         self.with_scope_at(stage, entry, audience, |scope, _| {
             template(out, entry.user_message, scope);
         });
+    }
+
+    /// Returns the message, with the values in the form for the model.
+    pub(crate) fn model_message(&self) -> String {
+        let entry = self.presented();
+        if let Some(sentence) = neutral(self.catalog(), entry) {
+            return sentence.to_owned();
+        }
+        let mut text = String::with_capacity(entry.message.len() + 96);
+        self.with_scope(entry, Audience::Model, |scope, _| {
+            template(&mut Out::plain(&mut text), entry.message, scope);
+        });
+        text
     }
 
     /// Returns the message, with the values in the form for the log.
@@ -192,6 +205,19 @@ impl Occurrence {
             let values = [("argument", &**param), ("change", &**to)];
             out.push_safe(" ");
             sentence(out, &sentences.say(Sentence::Adjustment, &values));
+        }
+        if let Some(partial) = &own.partial {
+            let (mut json, mut result) = (String::new(), String::new());
+            sorted(&partial.result, &mut json);
+            cleaned(&mut Out::plain(&mut result), &json, usize::MAX);
+            out.push_safe(" ");
+            sentence(out, &sentences.say(Sentence::Done, &[("result", &result)]));
+            for issue in &partial.issues {
+                let text = format!("{}: {}", issue.code, issue.message);
+                let values = [("pointer", &*issue.pointer), ("issue", &text)];
+                out.push_safe(" ");
+                sentence(out, &sentences.say(Sentence::NotDone, &values));
+            }
         }
         for alternative in &own.alternatives {
             let values = [("alternative", &**alternative)];

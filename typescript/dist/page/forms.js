@@ -19,6 +19,10 @@ export function envelope(catalog, it, about) {
         source: text,
         message: text,
         context: nested({ operation: text, parameters: object }),
+        partial: nested({
+            result: (all) => all,
+            issues: (all) => list(all, nested({ pointer: text, code: text, message: text, parameters: object })),
+        }),
         recovery: nested({
             is_retryable: flag,
             policy: text,

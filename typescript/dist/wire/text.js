@@ -1,7 +1,8 @@
 // The model's text, and the user's text.
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
-import { quote } from "../redact/json.js";
+import { cleaned } from "../redact/clean.js";
+import { printJson, quote } from "../redact/json.js";
 import { waitIn, waitText } from "./delay.js";
 /** The text that replaces a message which a model may not read. */
 export function neutral({ presented, tables: { sentences } }) {
@@ -43,11 +44,13 @@ export function modelText(it, audience) {
     return `${ended(text)} ${reference}`;
 }
 /** The sentences that the occurrence adds. */
-function added({ added: { actions, adjustments, alternatives }, tables: { sentences } }) {
+function added({ added: { actions, adjustments, alternatives, partial }, tables: { sentences } }) {
     const say = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
     return [
         ...actions,
         ...adjustments.map(([argument, change]) => say(sentences.adjustment, { argument, change })),
+        ...(partial === undefined ? [] : [say(sentences.done, { result: cleaned(printJson(partial.result), Infinity) })]),
+        ...(partial?.issues ?? []).map(({ pointer, code, message }) => say(sentences.not_done, { pointer, issue: `${code}: ${message}` })),
         ...alternatives.map((alternative) => say(sentences.alternative, { alternative })),
     ].map(ended);
 }

@@ -24,6 +24,10 @@ export function envelope(catalog: Catalog, it: Json | undefined, about: About): 
     source: text,
     message: text,
     context: nested({ operation: text, parameters: object }),
+    partial: nested({
+      result: (all) => all,
+      issues: (all) => list(all, nested({ pointer: text, code: text, message: text, parameters: object })),
+    }),
     recovery: nested({
       is_retryable: flag,
       policy: text,

@@ -82,6 +82,17 @@ export interface Envelope {
     /** The tool's arguments; `ToolArguments` of the generated file has their types. */
     readonly parameters?: Readonly<Record<string, unknown>>;
   };
+  /** What was done, of a code that is partly done, and the items that were not. */
+  readonly partial?: {
+    readonly result?: unknown;
+    readonly issues?: readonly {
+      /** RFC 6901, in the arguments of the call. */
+      readonly pointer?: string;
+      readonly code?: string;
+      readonly message?: string;
+      readonly parameters?: Readonly<Record<string, unknown>>;
+    }[];
+  };
   readonly recovery: {
     readonly is_retryable?: boolean;
     readonly policy?: string;

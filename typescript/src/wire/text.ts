@@ -3,7 +3,8 @@
 import type { Audience, Scope } from "../redact/scope.js";
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
-import { quote } from "../redact/json.js";
+import { cleaned } from "../redact/clean.js";
+import { printJson, quote } from "../redact/json.js";
 import { waitIn, waitText } from "./delay.js";
 import type { Happened } from "./happened.js";
 
@@ -49,12 +50,14 @@ export function modelText(it: Happened, audience: Audience): string {
 }
 
 /** The sentences that the occurrence adds. */
-function added({ added: { actions, adjustments, alternatives }, tables: { sentences } }: Happened): string[] {
+function added({ added: { actions, adjustments, alternatives, partial }, tables: { sentences } }: Happened): string[] {
   const say = (sentence: string, values: Readonly<Record<string, string>>): string =>
     sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   return [
     ...actions,
     ...adjustments.map(([argument, change]) => say(sentences.adjustment, { argument, change })),
+    ...(partial === undefined ? [] : [say(sentences.done, { result: cleaned(printJson(partial.result), Infinity) })]),
+    ...(partial?.issues ?? []).map(({ pointer, code, message }) => say(sentences.not_done, { pointer, issue: `${code}: ${message}` })),
     ...alternatives.map((alternative) => say(sentences.alternative, { alternative })),
   ].map(ended);
 }
