@@ -7,7 +7,7 @@ use errpact::{Partial, ToolLoop};
 use crate::failing::{catalog, entry, fails, outcome};
 use crate::{call, read};
 
-fn as_a(disposition: Disposition, happened: Outcome) -> Policy<'static> {
+fn as_a(disposition: Disposition, happened: Outcome) -> Policy {
     outcome(Policy::DEFAULT.disposition(disposition), happened)
 }
 
