@@ -127,7 +127,10 @@ async def tell(
     ALONE = False
     logging.disable(logging.NOTSET)
     records = _Records()
-    logging.getLogger("errpact").addHandler(records)
+    logger = logging.getLogger("errpact")
+    # A refusal is logged at the level of what is expected.
+    logger.setLevel(logging.INFO)
+    logger.addHandler(records)
     for tool in TOOLS:
         RAN.clear()
         records.codes.clear()
