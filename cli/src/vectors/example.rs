@@ -59,8 +59,13 @@ impl Example {
             context: values(tables.context, &catalog.context),
             arguments: arguments.unwrap_or_default(),
             notes: None,
-            partial: (code.disposition == Disposition::Partial)
-                .then(|| Partial::of(catalog, tables)),
+            partial: (code.disposition == Disposition::Partial).then(|| {
+                Partial::of(tables, |entry| {
+                    let code = catalog.codes.get(entry.name)?;
+                    let other = Self::full(catalog, code, tables, entry);
+                    Some((other.params, other.tool))
+                })
+            }),
             tables,
             entry,
             tool,

@@ -1,12 +1,9 @@
 //! What an example's occurrence has of the work that was done.
 
 use errpact::Occurrence;
-use errpact::table::{Catalog, Deliver};
-use errpact_spec::catalog;
+use errpact::table::{Catalog, Deliver, Entry};
 use serde::Serialize;
 use serde_json::{Map, Value, json};
-
-use super::example::Example;
 
 /// The work that was done, and the items that were not.
 #[derive(Debug, Clone, Serialize)]
@@ -26,19 +23,22 @@ struct Issue {
 
 impl Partial {
     /// Returns two items that were done, and one that was not for each of the first two failures that a model reads.
-    pub(super) fn of(catalog: &catalog::Catalog, tables: &'static Catalog) -> Self {
+    /// `example` returns the values of a code, and its tool.
+    pub(super) fn of(
+        tables: &'static Catalog,
+        example: impl Fn(&'static Entry) -> Option<(Map<String, Value>, String)>,
+    ) -> Self {
         let failures = tables.codes.iter().filter(|entry| {
             matches!(entry.policy.deliver, Deliver::Model | Deliver::Both)
                 && entry.policy.disposition.is_failure()
         });
         let issues = failures.take(2).enumerate().filter_map(|(at, entry)| {
-            let code = catalog.codes.get(entry.name)?;
-            let example = Example::full(catalog, code, tables, entry);
+            let (params, tool) = example(entry)?;
             Some(Issue {
                 pointer: format!("/items/{at}~1a"),
                 code: entry.name,
-                params: example.params,
-                tool: example.tool,
+                params,
+                tool,
             })
         });
         Self {

@@ -64,7 +64,7 @@ export declare function gemini(it: Happened, name: string, id?: string): {
         };
     };
 };
-/** What a model message of Vercel's AI SDK has of a call: the SDK has a form of its own for a denied one. */
+/** What a model message of Vercel's AI SDK has of a call: the SDK has a separate form for a denied one. */
 export type VercelOutput = {
     type: "error-text" | "text";
     value: string;

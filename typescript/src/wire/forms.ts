@@ -76,7 +76,7 @@ export function gemini(
   return { functionResponse: { ...(id !== undefined && { id }), name, response } };
 }
 
-/** What a model message of Vercel's AI SDK has of a call: the SDK has a form of its own for a denied one. */
+/** What a model message of Vercel's AI SDK has of a call: the SDK has a separate form for a denied one. */
 export type VercelOutput = { type: "error-text" | "text"; value: string } | { type: "execution-denied"; reason: string };
 
 function vercelOutput(it: Happened): VercelOutput {
