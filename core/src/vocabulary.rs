@@ -46,6 +46,18 @@ words! {
         "both" => Both,
     }
 
+    /// What a result with the code is to its reader.
+    "a disposition" pub enum Disposition {
+        /// A failure.
+        "failed" => Failed,
+        /// A decision: a policy, a permission or the user said no. It is an ordinary result.
+        "refused" => Refused,
+        /// Some of the work was done, and the result lists what was not.
+        "partial" => Partial,
+        /// The call worked and found nothing.
+        "empty" => Empty,
+    }
+
     /// Whether the side effect happened.
     "an outcome" pub enum Outcome {
         /// It did not happen.
@@ -120,6 +132,14 @@ words! {
         "blocking" => Blocking,
         /// The plan can do without it.
         "optional" => Optional,
+    }
+}
+
+impl Disposition {
+    /// Returns whether it is a failure. Any other is an ordinary result, and no limit of failures counts it.
+    #[must_use]
+    pub const fn is_failure(&self) -> bool {
+        matches!(self, Self::Failed)
     }
 }
 

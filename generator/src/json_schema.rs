@@ -6,7 +6,9 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Channel, Code, Delay, Deliver, Kind, Outcome, Param, Trust};
+use errpact_spec::catalog::{
+    Catalog, Channel, Code, Delay, Deliver, Disposition, Kind, Outcome, Param, Trust,
+};
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
 
@@ -39,6 +41,9 @@ pub fn render(resolved: &Resolved) -> String {
             }),
             debug: debug(),
             fingerprint: json!({ "type": "string", "pattern": "^[0-9a-f]{12}$" }),
+            partial: (catalog.codes.values())
+                .any(|code| code.disposition == Disposition::Partial)
+                .then(partial),
             recovery: Lazy(|| {
                 let firsts = errors.iter().filter(|error| error.recovery == error.name);
                 firsts.map(|error| (error.name, recovery(error.code, &error.deciding)))
@@ -94,6 +99,8 @@ struct Definitions<C, D, E> {
     context: D,
     debug: Value,
     fingerprint: Value,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Value>,
     recovery: E,
     text: Value,
 }
@@ -154,10 +161,16 @@ impl Error<'_> {
                 debug: Reference {
                     path: "#/$defs/debug".to_owned(),
                 },
+                disposition: (!self.code.disposition.is_failure()).then(|| Constant {
+                    value: self.code.disposition.as_str(),
+                }),
                 fingerprint: Reference {
                     path: "#/$defs/fingerprint".to_owned(),
                 },
                 message: Kinded { kind: "string" },
+                partial: (self.code.disposition == Disposition::Partial).then(|| Reference {
+                    path: "#/$defs/partial".to_owned(),
+                }),
                 recovery: Reference::to("recovery", self.recovery),
                 source: Reference {
                     path: "#/$defs/text".to_owned(),
@@ -188,8 +201,12 @@ struct Properties<'a> {
     code: Constant<'a>,
     context: Reference,
     debug: Reference,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    disposition: Option<Constant<'a>>,
     fingerprint: Reference,
     message: Kinded,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    partial: Option<Reference>,
     recovery: Reference,
     source: Reference,
 }
@@ -234,6 +251,32 @@ fn alternative() -> Value {
         "properties": {
             "description": { "$ref": "#/$defs/text" },
             "example": { "$ref": "#/$defs/text" }
+        }
+    })
+}
+
+/// Returns the schema of what was done, and of the items that were not.
+fn partial() -> Value {
+    json!({
+        "type": "object",
+        "required": ["result", "issues"],
+        "additionalProperties": false,
+        "properties": {
+            "result": true,
+            "issues": {
+                "type": "array",
+                "items": {
+                    "type": "object",
+                    "required": ["pointer", "code", "message"],
+                    "additionalProperties": false,
+                    "properties": {
+                        "pointer": { "type": "string" },
+                        "code": { "$ref": "#/$defs/text" },
+                        "message": { "type": "string" },
+                        "parameters": { "type": "object" }
+                    }
+                }
+            }
         }
     })
 }

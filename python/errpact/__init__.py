@@ -36,6 +36,7 @@ from .envelope import (
 from .errors import Errors
 from .notes import Note
 from .occurrence import Occurrence
+from .partial import Partial, PartlyDoneError
 from .prompt import PromptError
 from .raised import (
     CodedError,
@@ -76,6 +77,8 @@ __all__ = [
     "Occurrence",
     "Outcome",
     "ParameterTypeError",
+    "Partial",
+    "PartlyDoneError",
     "PromptError",
     "ReceivedError",
     "Recovery",

@@ -132,6 +132,7 @@ class Budget:
             key=self._key(outer),
             tool=NO_TOOL if inner is None else inner,
             entry=occurrence.entry,
+            is_failure=occurrence.is_failure,
             safe=occurrence.may_run_again(self.tool, errors),
             asked_ms=occurrence.asked_ms,
             attempts=attempts,

@@ -13,6 +13,7 @@ T = TypeVar("T")
 Deliver: TypeAlias = Literal["model", "user", "both", "log"]
 Replay: TypeAlias = Literal["keep", "stub", "drop"]
 Stops: TypeAlias = Literal["nothing", "tool", "run"]
+Disposition: TypeAlias = Literal["failed", "refused", "partial", "empty"]
 Outcome: TypeAlias = Literal["not_done", "unknown", "done"]
 RetryBy: TypeAlias = Literal["runtime", "model", "user"]
 Ending: TypeAlias = Literal["fail", "skip", "complete", "ask_user"]
@@ -72,6 +73,8 @@ class Entry:
     """What stays in the conversation history."""
     stops: Stops = "nothing"
     """What ends at once."""
+    disposition: Disposition = "failed"
+    """What a result with the code is to its reader."""
     outcome: Outcome = "unknown"
     """Did the side effect happen?"""
     retry: Retry = field(default_factory=Retry)

@@ -60,6 +60,8 @@ class FailedCall:
     """The tool that failed: it may have been called inside the logical call."""
     entry: Entry
     """Its code."""
+    is_failure: bool
+    """Whether the disposition of its code is a failure."""
     safe: bool
     """Whether everything that would run again may."""
     asked_ms: int | None
@@ -86,8 +88,11 @@ class Counts:
         call = self.call(key)
         call.attempts = max(call.attempts, failed.attempts) + 1
         coming = call.attempts + 1
-        codes = self.came_back.setdefault(failed.tool, {})
-        codes[entry.code] = came_back = codes.get(entry.code, 0) + 1
+        came_back = 0
+        if failed.is_failure:
+            # What is no failure does not count as one.
+            codes = self.came_back.setdefault(failed.tool, {})
+            codes[entry.code] = came_back = codes.get(entry.code, 0) + 1
         # Known to be wrong from now on, also where nothing can be done about it any more.
         repair = self._repair(key, failed.candidates)
         ended = exhausted(entry, step.importance)

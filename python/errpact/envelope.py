@@ -85,10 +85,14 @@ class Envelope:
     """What tells this error from all others."""
     fingerprint: str | None = None
     """The fingerprint of the wire forms of the catalog that the server has."""
+    disposition: str = "failed"
+    """What the result is to its reader: `failed`, `refused`, `partial` or `empty`."""
     source: str | None = None
     """The tool, else the service."""
     context: Context | None = None
     """The call."""
+    partial: Mapping[str, object] | None = field(default=None, hash=False)
+    """What was done (`result`), and the items that were not (`issues`)."""
 
     @classmethod
     def from_json(cls, value: object) -> Envelope | None:
@@ -108,8 +112,10 @@ class Envelope:
             recovery=recovery,
             debug=debug,
             fingerprint=as_text(error.get("fingerprint")),
+            disposition=as_text(error.get("disposition")) or "failed",
             source=as_text(error.get("source")),
             context=_context(error.get("context")),
+            partial=members_of(error.get("partial")) or None,
         )
 
     def to_json(self) -> dict[str, object]:
@@ -125,6 +131,10 @@ class Envelope:
             },
             **_filled(fingerprint=self.fingerprint, source=self.source),
         }
+        if self.disposition != "failed":
+            error["disposition"] = self.disposition
+        if self.partial is not None:
+            error["partial"] = dict(self.partial)
         context = self.context
         if context is not None:
             parameters = dict(context.parameters)

@@ -10,7 +10,7 @@ from functools import cached_property
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from .catalog import Entry
+from .catalog import Disposition, Entry
 from .clean import cleaned
 from .delay import Wait, asked_ms, wait_of
 from .language import chosen
@@ -22,6 +22,20 @@ from .values import normal
 
 NAME: Final = 200
 """The most characters of a name from the program."""
+
+
+@dataclass(frozen=True, slots=True, kw_only=True)
+class Issue:
+    """An item of a call that was not done, with its values in the form for the model."""
+
+    pointer: str
+    """Where the item is in the arguments: a JSON Pointer (RFC 6901)."""
+    code: str
+    """Its code."""
+    message: str
+    """The message of that code."""
+    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
+    """The parameters of that code."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -70,6 +84,8 @@ class Failure:
     """What to change in arguments, beside the catalog's."""
     languages: tuple[str, ...] = ()
     """The languages that the user prefers, best first."""
+    partial: tuple[Any, tuple[Issue, ...]] | None = None
+    """What was done, and the items that were not."""
     retries_ended: bool = False
     """Whether automatic retries have ended."""
 
@@ -92,6 +108,16 @@ class Failure:
     def presented(self) -> Entry:
         """Give what the catalog says about the code that is delivered."""
         return self.presented_row.entry
+
+    @property
+    def disposition(self) -> Disposition:
+        """Say what the result is to its reader; all but a failure is an ordinary result."""
+        return self.presented.disposition
+
+    @property
+    def is_failure(self) -> bool:
+        """Say whether it failed: it was not refused, partly done or without a find."""
+        return self.disposition == "failed"
 
     @property
     def code(self) -> str:

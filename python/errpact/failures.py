@@ -8,7 +8,7 @@ from typing import Final
 
 from .forms import read_client_response, read_envelope, read_notice, read_problem
 from .json_values import SPACE, as_text, decoded, members_of
-from .read import Call, ToolError, error_of, is_code
+from .read import Call, ToolError, error_of, is_code, ordinary
 from .source import Source
 
 
@@ -127,6 +127,7 @@ def sole_error(
         or read_problem(errors, members)
         or read_notice(errors, members, Call(form="notice"))
         or _failure(errors, members, Call(form="tool_result"), depth)
+        or _ordinary(errors, members, depth)
         or _event(errors, members)
     )
 
@@ -152,11 +153,10 @@ def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | 
     """Read the failed result of an MCP tool, or the response that has it."""
     if "jsonrpc" in members:
         members = members_of(members.get("result"))
-    if members.get("isError") is not True and members.get("is_error") is not True:
-        return None
+    failed = members.get("isError") is True or members.get("is_error") is True
     if not _MCP.intersection(members):
         return None
-    call = Call(form="mcp", failed=True)
+    call = Call(form="mcp", failed=failed)
     meta = members_of(members.get("_meta")) or members_of(members.get("meta"))
     names = sorted(name for name in meta if isinstance(name, str))
     structured = members_of(members.get("structuredContent"))
@@ -167,12 +167,14 @@ def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | 
         structured,
     ):
         error = read_envelope(errors, members_of(held), call)
-        if error is not None:
+        # A result that has not failed may be about errors, but not have one of another kind.
+        if error is not None and (failed or error.disposition != "failed"):
             return error
     content = members.get("content")
-    return read_content(
+    error = read_content(
         errors, content if texts_of(content) else structured or None, call, depth
     )
+    return error if failed else ordinary(error)
 
 
 def _event(errors: Source, members: dict[str, object]) -> ToolError | None:
@@ -199,6 +201,18 @@ def _failure(
         if isinstance(text, str) and text.strip(SPACE):
             return read_text(errors, text, call, depth)
     return error_of(errors, None, None, call)
+
+
+def _ordinary(
+    errors: Source, members: dict[str, object], depth: int
+) -> ToolError | None:
+    """Read what errpact writes for a code that is no failure."""
+    disposition, said = members.get("disposition"), members.get("result")
+    if len(members) != len(_ORDINARY) or not isinstance(said, str):
+        return None
+    error = read_text(errors, said, Call(form="tool_result"), depth)
+    same = error is not None and error.known and error.disposition == disposition
+    return error if same else None
 
 
 def _fails(members: dict[str, object]) -> bool:
@@ -258,6 +272,8 @@ _MCP: Final = frozenset(
     ),
 )
 """What a result of MCP has beside its flag."""
+_ORDINARY: Final = ("disposition", "result")
+"""The members of a result in JSON that is no failure."""
 _FLAGS: Final = (("success", True), ("isError", False), ("is_error", False))
 _BESIDE_ERROR: Final = frozenset(
     (

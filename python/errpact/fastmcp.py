@@ -6,7 +6,8 @@ from typing import Any, Final
 
 from .arguments import problem_of
 from .guard import Call, Catalog, Check, Guard, cause_of, framework
-from .mcp import failed, for_client, text_of
+from .mcp import failed, for_client, result_of, text_of
+from .members import member
 from .occurrence import Occurrence
 
 _middleware: Final = framework("fastmcp.server.middleware", "fastmcp")
@@ -62,7 +63,9 @@ class ToolErrors(_Middleware):  # type: ignore[misc]
         result = await self._guard.run(call, attempt)
         if not isinstance(result, Occurrence) and failed(result):
             result = self._guard.reported(call, text_of(result)) or result
-        return _result(result) if isinstance(result, Occurrence) else result
+        if not isinstance(result, Occurrence):
+            return result
+        return _result(result, await _schema(context, asked.name))
 
 
 def _passes(error: BaseException) -> bool:
@@ -81,8 +84,20 @@ def _id(context: Any) -> str | None:
         return None
 
 
-def _result(occurrence: Occurrence) -> Any:
-    said = occurrence.mcp()
+async def _schema(context: Any, name: str) -> object:
+    try:
+        tool = await context.fastmcp_context.fastmcp.get_tool(name)
+    except Exception:
+        # The server called the tool itself.
+        return None
+    return member(tool, "output_schema")
+
+
+def _result(occurrence: Occurrence, schema: object) -> Any:
+    said = result_of(occurrence, schema)
     return _tools.ToolResult(
-        content=said["content"][0]["text"], meta=said.get("_meta"), is_error=True
+        content=said["content"][0]["text"],
+        structured_content=said.get("structuredContent"),
+        meta=said.get("_meta"),
+        is_error=said["isError"],
     )

@@ -55,9 +55,15 @@ def read_envelope(
         ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
         tool=envelope.source if call.tool is None else call.tool,
         timestamp=envelope.debug.timestamp,
+        disposition=_disposition(envelope.disposition),
         envelope=envelope,
     )
     return _retried(error, envelope.recovery.policy)
+
+
+def _disposition(word: str | None) -> str:
+    """Give the disposition that came; a failure comes without one."""
+    return word if word in ("refused", "partial", "empty") else "failed"
 
 
 def _retried(error: ToolError, word: object) -> ToolError:
@@ -105,6 +111,7 @@ def read_notice(
         tool_call_id=as_text(members.get("tool_call_id")),
         turn=as_text(members.get("turn")),
         timestamp=at,
+        disposition=_disposition(as_text(members.get("disposition"))),
     )
     return _retried(error, retry)
 

@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
+from dataclasses import replace
 from typing import Final
 
 from .failures import read_content, read_text, texts_of
 from .forms import read_notice
 from .json_values import SPACE, as_text, items_of, members_of, whole_number
-from .read import Call, Form, ToolError, error_of
+from .read import Call, Form, ToolError, error_of, ordinary
 from .source import Source
 
 
@@ -32,14 +33,13 @@ def read_result(
 def _anthropic(
     errors: Source, members: dict[str, object], depth: int
 ) -> ToolError | None:
-    if members.get("is_error") is False:
-        return None
     call = Call(
         form="anthropic",
         tool_call_id=as_text(members.get("tool_use_id")),
         failed=members.get("is_error") is True,
     )
-    return read_content(errors, members.get("content"), call, depth)
+    error = read_content(errors, members.get("content"), call, depth)
+    return ordinary(error) if members.get("is_error") is False else error
 
 
 def _message(
@@ -91,16 +91,21 @@ def _openai_agents_result(
 def _gemini(errors: Source, members: dict[str, object], depth: int) -> ToolError | None:
     key = "functionResponse" if "functionResponse" in members else "function_response"
     answer = members_of(members.get(key))
-    error = members_of(answer.get("response")).get("error")
-    if not texts_of(error) and not members_of(error):
-        return None
+    response = members_of(answer.get("response"))
+    error = response.get("error")
+    failed = bool(texts_of(error) or members_of(error))
     call = Call(
         form="gemini",
         tool=as_text(answer.get("name")),
         tool_call_id=as_text(answer.get("id")),
-        failed=True,
+        failed=failed,
     )
-    return read_content(errors, error, call, depth)
+    if failed:
+        return read_content(errors, error, call, depth)
+    output = response.get("output")
+    return ordinary(
+        read_content(errors, output, call, depth) if isinstance(output, str) else None
+    )
 
 
 def _pydantic_ai(
@@ -124,11 +129,13 @@ def _vercel_result(
     errors: Source, members: dict[str, object], depth: int
 ) -> ToolError | None:
     output = members_of(members.get("output"))
-    if output.get("type") not in ("error-text", "error-json"):
+    call, kind = _vercel_call(members, "vercel_result"), output.get("type")
+    if kind in ("error-text", "error-json"):
+        return read_content(errors, output.get("value"), call, depth)
+    said = output.get("reason" if kind == "execution-denied" else "value")
+    if kind not in ("execution-denied", "text") or not isinstance(said, str):
         return None
-    return read_content(
-        errors, output.get("value"), _vercel_call(members, "vercel_result"), depth
-    )
+    return ordinary(read_text(errors, said, replace(call, failed=False), depth))
 
 
 def _vercel_error(
@@ -145,6 +152,15 @@ def _vercel_chunk(
     text = as_text(members.get("errorText"))
     call = _vercel_call(members, "vercel_chunk")
     return None if text is None else read_text(errors, text, call, depth)
+
+
+def _vercel_output(
+    errors: Source, members: dict[str, object], depth: int
+) -> ToolError | None:
+    """Read the output of a call that has not failed."""
+    text = as_text(members.get("output"))
+    call = replace(_vercel_call(members, "vercel_chunk"), failed=False)
+    return None if text is None else ordinary(read_text(errors, text, call, depth))
 
 
 def _vercel_part(
@@ -210,6 +226,7 @@ _RESULTS: Final[
     "tool-result": _vercel_result,
     "tool-error": _vercel_error,
     "tool-output-error": _vercel_chunk,
+    "tool-output-available": _vercel_output,
     "error": _vercel_chunk,
     "data-tool-execution-error": _vercel_notice,
     "TOOL_CALL_RESULT": _ag_ui_result,

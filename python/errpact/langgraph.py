@@ -20,7 +20,8 @@ _Interruption: Final = framework("langgraph.errors", "langgraph").GraphBubbleUp
 class ToolErrors:
     """Two wrappers of calls: `ToolNode(tools, **ToolErrors(errors).wrappers)`.
 
-    A failed call is a `ToolMessage` with the catalog's text. Interrupts pass.
+    A failed call is a `ToolMessage` with the catalog's text and the status `error`, or
+    `success` if the code is no failure. Interrupts pass.
     """
 
     def __init__(
@@ -84,7 +85,8 @@ class ToolErrors:
             content=result.text(),
             name=call.tool,
             tool_call_id=call.id,
-            status="error",
+            # A host shows the model an error for what it should correct.
+            status="error" if result.is_failure else "success",
         )
 
 

@@ -22,7 +22,7 @@ LEVELS: Final = {"trace": 5, "debug": 10, "info": 20, "warn": 30, "error": 40}
 """The levels of the catalog, as `logging` numbers them."""
 _FIELDS: Final = frozenset(
     "level ts code ref error_id category presented tool call_id service operation stage "
-    "rollback_status retry outcome missing message raw params arguments context".split(),
+    "rollback_status disposition retry outcome missing message raw params arguments context".split(),
 )
 """Names of the line's own fields."""
 
@@ -67,13 +67,18 @@ def fields(it: Failure) -> dict[str, str]:
 
 def span_attributes(it: Failure) -> dict[str, str]:
     """Give the attributes for the span of a tool call, by OpenTelemetry's names."""
+    # OpenTelemetry: the type is absent if the operation did not fail.
     said = {"error.type": str(it.code)}
+    if not it.is_failure:
+        said = {"errpact.disposition": it.disposition}
     if it.tool is not None:
         said["gen_ai.operation.name"] = "execute_tool"
         said["gen_ai.tool.name"] = cleaned(it.tool, NAME)
     if it.call_id is not None:
         said["gen_ai.tool.call.id"] = cleaned(it.call_id, NAME)
     said["errpact.ref"] = it.ref
+    if not it.is_failure:
+        said["errpact.code"] = str(it.code)
     return said
 
 
@@ -127,7 +132,8 @@ def _shown(param: Param, value: Any, needles: Needles) -> str | None:
 
 
 def _end(it: Failure) -> Pairs:
-    pairs = [("retry", it.entry.retry.word)]
+    pairs: Pairs = [] if it.is_failure else [("disposition", it.disposition)]
+    pairs.append(("retry", it.entry.retry.word))
     if it.entry.outcome != "not_done":
         pairs.append(("outcome", it.entry.outcome))
     needed = {**it.row.params, **it.presented_row.params}

@@ -10,6 +10,7 @@ from typing import Any, Final, TypeVar
 
 from .arguments import problem_of
 from .guard import Call, Catalog, Check, Guard, cause_of, framework
+from .json_values import members_of
 from .members import member
 from .occurrence import Occurrence
 
@@ -69,7 +70,10 @@ class _Guarded:
         result = await self._guard.run(call, attempt)
         if not isinstance(result, Occurrence) and failed(result):
             result = self._guard.reported(call, text_of(result)) or result
-        return _result(result) if isinstance(result, Occurrence) else result
+        if not isinstance(result, Occurrence):
+            return result
+        schema = member(tool, "output_schema")
+        return _types.CallToolResult.model_validate(result_of(result, schema))
 
     def _id(self, *context: Any) -> str | None:
         try:
@@ -114,5 +118,16 @@ def _wraps(error: Exception) -> bool:
     return own and kind.__module__.startswith("mcp.server.")
 
 
-def _result(occurrence: Occurrence) -> Any:
-    return _types.CallToolResult.model_validate(occurrence.mcp())
+def result_of(occurrence: Occurrence, schema: object) -> dict[str, Any]:
+    """Give the result of a tool with this schema for its results, if it has one.
+
+    An ordinary result must fit the schema. The one of a tool that returns a text has it in
+    `result`; for any other tool, even a code that is no failure is an error.
+    """
+    said = occurrence.mcp(has_schema=schema is not None)
+    properties = members_of(members_of(schema).get("properties"))
+    wrapped = members_of(properties.get("result")).get("type")
+    if wrapped == "string" and not occurrence.is_failure:
+        said["isError"] = False
+        said["structuredContent"] = {"result": said["content"][0]["text"]}
+    return said

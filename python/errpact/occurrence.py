@@ -4,7 +4,7 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from datetime import timedelta
 from typing import Any, Final, TypeVar
 
@@ -30,7 +30,10 @@ class Occurrence(Failure):
         return self._safely(wire.user_text, self._sorry)
 
     def tool_result(self) -> str:
-        """Give the text for the model in JSON: `{"success": false, "error": "…"}`."""
+        """Give the text for the model in JSON: `{"success": false, "error": "…"}`.
+
+        What is no failure is `{"disposition": "refused", "result": "…"}`.
+        """
         return self._safely(wire.tool_result, _FAILED)
 
     def envelope_value(self) -> dict[str, Any]:
@@ -50,17 +53,24 @@ class Occurrence(Failure):
         protocol: str | None = None,
         meta_key: str | None = None,
         structured: bool = False,
+        has_schema: bool = False,
     ) -> dict[str, Any]:
         """Give the MCP `CallToolResult`: a result, never an error of JSON-RPC.
 
         `protocol` is the negotiated revision: older ones have no `resultType`.
-        `structured` adds the envelope as `structuredContent`.
+        `structured` adds the envelope as `structuredContent`. `isError` is false for what
+        is no failure, unless the tool has a schema for its results (`has_schema`), which
+        an ordinary result would have to fit.
         """
         key = self.source.meta_key if meta_key is None else meta_key
         text = {"type": "text", "text": self._sorry}
         return self._safely(
             lambda it: wire.mcp(
-                it, protocol=protocol, meta_key=key, structured=structured
+                it,
+                protocol=protocol,
+                meta_key=key,
+                structured=structured,
+                has_schema=has_schema,
             ),
             {"content": [text], "isError": True, "_meta": {key: self._bare()}},
         )
@@ -79,33 +89,42 @@ class Occurrence(Failure):
         return {
             "type": "tool_result",
             "tool_use_id": tool_use_id,
-            "is_error": True,
+            "is_error": self.is_failure,
             "content": self.text(),
         }
 
     def gemini(self, name: str, call_id: str | None = None) -> dict[str, Any]:
         """Give the part of Gemini's content."""
-        said: dict[str, Any] = {"name": name, "response": {"error": self.text()}}
+        key = "error" if self.is_failure else "output"
+        said: dict[str, Any] = {"name": name, "response": {key: self.text()}}
         if call_id is not None:
             said["id"] = call_id
         return {"functionResponse": said}
 
     def vercel_result(self, call_id: str, name: str) -> dict[str, Any]:
         """Give the `tool-result` part of a model message of Vercel's AI SDK."""
+        output = {"type": "text", "value": self.text()}
+        if self.is_failure:
+            output["type"] = "error-text"
+        elif self.disposition == "refused":
+            output = {"type": "execution-denied", "reason": output["value"]}
         return {
             "type": "tool-result",
             "toolCallId": call_id,
             "toolName": name,
-            "output": {"type": "error-text", "value": self.text()},
+            "output": output,
         }
 
     def vercel_chunk(self, call_id: str) -> dict[str, Any]:
-        """Give the `tool-output-error` chunk of Vercel's UI message stream."""
-        return {
-            "type": "tool-output-error",
-            "toolCallId": call_id,
-            "errorText": self._safely(wire.shown_text, self._sorry),
-        }
+        """Give the chunk of Vercel's UI message stream: `tool-output-error`.
+
+        What is no failure is `tool-output-available`.
+        """
+        said = self._safely(wire.shown_text, self._sorry)
+        if not self.is_failure:
+            kind = "tool-output-available"
+            return {"type": kind, "toolCallId": call_id, "output": said}
+        return {"type": "tool-output-error", "toolCallId": call_id, "errorText": said}
 
     def vercel_notice(self) -> dict[str, Any]:
         """Give the notice as a chunk of Vercel's UI message stream."""
@@ -180,6 +199,18 @@ class Occurrence(Failure):
         """Add what an argument should be changed to: a note such as `a city name`."""
         return self._with("adjustments", note, lambda text: (str(param), text))
 
+    def with_partial(
+        self, done: object, issues: Iterable[tuple[str, Occurrence]]
+    ) -> Occurrence:
+        """Add what was done, and the items that were not, each with its JSON Pointer.
+
+        `Partial` does that for a tool. After 100 items no more are listed.
+        """
+        listed = list(issues)[:_MOST_ISSUES]
+        said = tuple(wire.issue_of(it, pointer) for pointer, it in listed)
+        changed: Occurrence = self.changed(partial=(plain_json(done), said))
+        return changed
+
     def _with(self, name: str, note: Note, made: Callable[[str], object]) -> Occurrence:
         if not isinstance(note, Note):
             # An error is being handled: it must be told without the note.
@@ -253,9 +284,16 @@ _WITHOUT_VALUES: Final[dict[str, Any]] = {
     "alternatives": (),
     "actions": (),
     "adjustments": (),
+    "partial": None,
 }
+_MOST_ISSUES: Final = 100
 _SORRY: Final = "Something went wrong (reference {ref})."
 _FAILED: Final = '{"success": false, "error": "Something went wrong."}'
+
+
+def plain_json(value: object) -> Any:
+    """Give a value as JSON has it; what is not JSON is a text."""
+    return json.loads(json.dumps(value, default=str, allow_nan=False))
 
 
 def compact(value: Any) -> str:

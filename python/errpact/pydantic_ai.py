@@ -9,6 +9,7 @@ from .guard import Call, Catalog, Check, Guard, framework
 from .occurrence import Occurrence
 
 _exceptions: Final = framework("pydantic_ai.exceptions", "pydantic-ai")
+_messages: Final = framework("pydantic_ai.messages", "pydantic-ai")
 _Capability: Any = framework(
     "pydantic_ai.capabilities", "pydantic-ai"
 ).AbstractCapability
@@ -28,8 +29,9 @@ _INTERRUPTIONS: Final = (
 class ToolErrors(_Capability):  # type: ignore[misc]
     """A capability: `Agent(model, capabilities=[ToolErrors(errors)])`.
 
-    A failed call is a tool return with the outcome `failed` and the catalog's text. It
-    never counts as one of the framework's own retries: the catalog says how often a call
+    A failed call is a tool return with the outcome `failed` and the catalog's text; a
+    refused one has the outcome `denied`, and other codes that are no failures the outcome
+    `success`. It never counts as one of the framework's own retries: the catalog says how often a call
     is made again. What the framework itself raises in a tool (`ModelRetry`,
     `ApprovalRequired`, …) passes.
     """
@@ -61,9 +63,20 @@ class ToolErrors(_Capability):  # type: ignore[misc]
 
         asked = Call(tool=call.tool_name, id=call.tool_call_id, arguments=args)
         result = await self._guard.run(asked, attempt)
-        if isinstance(result, Occurrence):
+        if not isinstance(result, Occurrence):
+            return result
+        if result.is_failure:
             raise _exceptions.ToolFailed(result.text())
-        return result
+        if result.disposition != "refused":
+            return result.text()
+        raise _exceptions.ToolFailedError(
+            _messages.ToolReturnPart(
+                tool_name=call.tool_name,
+                content=result.text(),
+                tool_call_id=call.tool_call_id,
+                outcome="denied",
+            )
+        )
 
     async def on_tool_validate_error(
         self, ctx: Any, *, call: Any, tool_def: Any, args: Any, error: Any

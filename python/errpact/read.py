@@ -45,6 +45,8 @@ class ToolError:
     """The form in which it came."""
     retry: str
     """The retry policy as one word: what came, else the catalog's."""
+    disposition: str = "failed"
+    """What the result is to its reader: what came, else the catalog's."""
     known: bool = True
     """Whether a code came, and the catalog has it."""
     skewed: bool = False
@@ -104,6 +106,12 @@ class Call:
     failed: bool = False
 
 
+def ordinary(error: ToolError | None) -> ToolError | None:
+    """Give what was read where a call has not failed: only a code that is no failure."""
+    known = error is not None and error.known and error.disposition != "failed"
+    return error if known else None
+
+
 def error_of(
     errors: Source,
     code: str | None,
@@ -123,6 +131,7 @@ def error_of(
         message=about.summary if message is None else message,
         form=call.form,
         retry=about.retry.word,
+        disposition=about.disposition,
         known=known,
         skewed=fingerprint not in (None, errors.wire_fingerprint),
         fingerprint=fingerprint,

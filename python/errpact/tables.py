@@ -147,6 +147,8 @@ _SENTENCES: Final = {
     "reference": "Ref: {ref}.",
     "alternative": "Alternative: {alternative}",
     "adjustment": "{argument}: {change}",
+    "done": "Done: {result}.",
+    "not_done": "Not done: {pointer}: {issue}",
 }
 
 UNCATALOGED: Final = "Something went wrong (reference {ref})."

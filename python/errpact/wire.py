@@ -6,7 +6,7 @@ import re
 from typing import Any, Final
 
 from .clean import cleaned
-from .failure import NAME, Failure
+from .failure import NAME, Failure, Issue
 from .render import ended, fill, shown, typed
 from .tables import Row
 from .values import json_text
@@ -68,9 +68,43 @@ def _added(it: Failure) -> list[str]:
     said = [
         *it.actions,
         *(_say(adjustment, argument=name, change=to) for name, to in it.adjustments),
+        *_partial(it),
         *(_say(alternative, alternative=text) for text in it.alternatives),
     ]
     return [ended(sentence) for sentence in said]
+
+
+def _partial(it: Failure) -> list[str]:
+    """Say what was done, and what was not."""
+    if it.partial is None:
+        return []
+    result, issues = it.partial
+    done, not_done = _sentence(it, "done"), _sentence(it, "not_done")
+    return [
+        _say(done, result=cleaned(json_text(result))),
+        *(
+            _say(not_done, pointer=at.pointer, issue=f"{at.code}: {at.message}")
+            for at in issues
+        ),
+    ]
+
+
+def issue_of(it: Failure, pointer: str) -> Issue:
+    """Give an item that was not done because of this."""
+    row = it.presented_row
+    instead = neutral(it, row)
+    message = fill(row.message, it.scope(row, "model")).text
+    parameters = {
+        name: typed(param, it.given[name], param.channels["model"])
+        for name, param in row.params.items()
+        if it.given.get(name) is not None and param.channels["model"] != "omit"
+    }
+    return Issue(
+        pointer=cleaned(pointer, NAME),
+        code=str(row.entry.code),
+        message=message if instead is None else instead,
+        parameters=parameters,
+    )
 
 
 def _say(sentence: str, **values: str) -> str:
@@ -98,7 +132,10 @@ def log_message(it: Failure) -> str:
 
 def tool_result(it: Failure) -> str:
     """Give the text for the model in a JSON object, with spaces in it."""
-    return f'{{"success": false, "error": {_string(text(it))}}}'
+    said = _string(text(it))
+    if it.is_failure:
+        return f'{{"success": false, "error": {said}}}'
+    return f'{{"disposition": "{it.disposition}", "result": {said}}}'
 
 
 def _string(said: str) -> str:
@@ -114,6 +151,8 @@ def envelope(it: Failure) -> dict[str, Any]:
     }
     if it.source.wire_fingerprint:
         error["fingerprint"] = it.source.wire_fingerprint
+    if not it.is_failure:
+        error["disposition"] = it.disposition
     source = it.service if it.tool is None else it.tool
     if source is not None:
         error["source"] = cleaned(source, NAME)
@@ -124,9 +163,25 @@ def envelope(it: Failure) -> dict[str, Any]:
     context = _context(it)
     if context:
         error["context"] = context
+    if it.partial is not None and neutral(it, row) is None:
+        error["partial"] = {
+            "result": it.partial[0],
+            "issues": [_issue_json(issue) for issue in it.partial[1]],
+        }
     error["recovery"] = _recovery(it, row)
     error["debug"] = {"error_id": str(it.id), "timestamp": it.timestamp}
     return {"error": error}
+
+
+def _issue_json(issue: Issue) -> dict[str, Any]:
+    said: dict[str, Any] = {
+        "pointer": issue.pointer,
+        "code": issue.code,
+        "message": issue.message,
+    }
+    if issue.parameters:
+        said["parameters"] = dict(issue.parameters)
+    return said
 
 
 def _context(it: Failure) -> dict[str, Any]:
@@ -190,8 +245,9 @@ def mcp(
     protocol: str | None = None,
     meta_key: str | None = None,
     structured: bool = False,
+    has_schema: bool = False,
 ) -> dict[str, Any]:
-    """Give the `CallToolResult` of a failed call."""
+    """Give the `CallToolResult` of a call."""
     whole = envelope(it)
     result: dict[str, Any] = {}
     dated = protocol is not None and protocol[:1].isdigit()
@@ -200,7 +256,8 @@ def mcp(
     result["content"] = [{"type": "text", "text": text(it)}]
     if structured:
         result["structuredContent"] = whole
-    result["isError"] = True
+    # A result that is no error would have to fit the tool's schema.
+    result["isError"] = it.is_failure or (has_schema and not structured)
     result["_meta"] = {it.source.meta_key if meta_key is None else meta_key: whole}
     return result
 
@@ -222,6 +279,8 @@ def notice(it: Failure) -> dict[str, Any]:
     given: dict[str, Any] = {"code": str(it.presented.code)}
     if it.source.wire_fingerprint:
         given["fingerprint"] = it.source.wire_fingerprint
+    if not it.is_failure:
+        given["disposition"] = it.disposition
     given["message"] = user_text(it)
     given["ref"] = it.ref
     given["retry"] = it.entry.retry.word

@@ -147,6 +147,7 @@ pub use mcp::v3 as rmcp;
 pub use occurrence::{Occurrence, ToolError, find, find_as};
 pub use redact::value::{Value, types};
 pub use signal::Signal;
+pub use wire::Partial;
 
 #[allow(deprecated, reason = "names of version 0.1")]
 #[doc(hidden)]

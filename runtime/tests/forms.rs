@@ -308,3 +308,71 @@ fn a_note_is_the_text_for_the_model() {
         "ResolvedDate { confidence: high, end: 2026-01-02, start: 2026-01-02 }"
     );
 }
+
+/// Which forms call a code of each disposition an error.
+#[test]
+fn only_a_failure_is_an_error_for_a_host() {
+    use errpact::table::{Catalog, Deliver, Disposition, Entry, Policy};
+    use errpact::wire::{self, McpForm};
+
+    for (disposition, output) in [
+        (Disposition::Failed, ("error-text", "value")),
+        (Disposition::Refused, ("execution-denied", "reason")),
+        (Disposition::Partial, ("text", "value")),
+        (Disposition::Empty, ("text", "value")),
+    ] {
+        let policy = Policy::DEFAULT
+            .deliver(Deliver::Both)
+            .disposition(disposition);
+        let policy: &'static Policy = Box::leak(Box::new(policy));
+        let codes = Box::leak(Box::new([
+            Entry::new("ONLY_CODE", "It is so.").policy(policy)
+        ]));
+        let catalog: &'static Catalog = Box::leak(Box::new(Catalog {
+            codes,
+            fallback: Some(0),
+            ..Catalog::EMPTY
+        }));
+        let it = Occurrence::catch(catalog, "raw");
+        let (is_error, word) = (it.is_failure(), disposition.as_str());
+        assert_eq!(is_error, disposition == Disposition::Failed);
+        let form = McpForm::new();
+        assert_eq!(wire::mcp(&it, &form)["isError"], is_error, "{word}");
+        // An ordinary result would have to fit the schema.
+        let typed = form.with_output_schema();
+        assert_eq!(wire::mcp(&it, &typed)["isError"], true, "{word}");
+        let structured = typed.with_structured();
+        assert_eq!(wire::mcp(&it, &structured)["isError"], is_error, "{word}");
+        assert_eq!(wire::anthropic(&it, "c")["is_error"], is_error, "{word}");
+        let gemini = &wire::gemini(&it, "t", "c")["functionResponse"]["response"];
+        assert_eq!(gemini["error"].is_string(), is_error, "{word}");
+        assert_eq!(gemini["output"].is_string(), !is_error, "{word}");
+        let vercel = &wire::vercel_result(&it, "c", "t")["output"];
+        assert_eq!(vercel["type"], output.0, "{word}");
+        assert_eq!(vercel[output.1], "ONLY_CODE: It is so.", "{word}");
+        let chunk = wire::vercel_chunk(&it, "c");
+        assert_eq!(chunk["errorText"].is_string(), is_error, "{word}");
+        assert_eq!(chunk["output"].is_string(), !is_error, "{word}");
+        let said = if is_error {
+            r#"{"success": false, "error": "ONLY_CODE: It is so."}"#.to_owned()
+        } else {
+            format!(r#"{{"disposition": "{word}", "result": "ONLY_CODE: It is so."}}"#)
+        };
+        assert_eq!(it.tool_result(), said);
+        let stated = it.envelope_value()["error"]["disposition"].clone();
+        assert_eq!(stated.as_str(), (!is_error).then_some(word));
+        assert_eq!(it.notice()["disposition"].as_str(), stated.as_str());
+        let logged = it.logfmt().contains(&format!(" disposition={word} "));
+        assert_eq!(logged, !is_error, "{word}");
+        for attributes in [wire::span_attributes(&it), wire::mcp_span_attributes(&it)] {
+            let has = |name: &str| attributes.iter().any(|(known, _)| *known == name);
+            assert_eq!(has("error.type"), is_error, "{word}");
+            assert_eq!(has("errpact.disposition"), !is_error, "{word}");
+            let codes = attributes
+                .iter()
+                .filter(|(name, _)| *name == "errpact.code");
+            assert!(codes.count() <= 1, "{attributes:?}");
+            assert!(is_error || has("errpact.code"), "{word}");
+        }
+    }
+}

@@ -137,7 +137,21 @@ class Checker:
             it = it.with_action(self.note(added))
         for added in notes.get("adjustments", ()):
             it = it.with_adjustment(added["argument"], self.note(added))
+        if "partial" in vector:
+            issues = [
+                (issue["pointer"], self.issue(issue, vector))
+                for issue in vector["partial"]["issues"]
+            ]
+            it = it.with_partial(vector["partial"]["result"], issues)
         return it.changed(id=ID, at_ms=AT)
+
+    def issue(self, issue: dict[str, Any], vector: dict[str, Any]) -> Any:
+        """Make the occurrence of an item that was not done."""
+        about = {**vector, "arguments": {}, "tool": issue["tool"]}
+        about.pop("partial")
+        about.pop("notes", None)
+        failed = {"code": issue["code"], "params": issue["params"]}
+        return self.made(about, self.raised(failed))
 
     def note(self, added: dict[str, Any]) -> Any:
         """Make a note of a vector."""

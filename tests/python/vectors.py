@@ -141,14 +141,14 @@ class Checker:
         known = True
         if form in CODED and shown.deliver not in ("model", "both"):
             # The model gets a neutral sentence without a code.
-            if form not in FLAGGED:
+            if form not in FLAGGED or shown.disposition != "failed":
                 return None if error is None else f"wants nothing, got {error}"
             fallback = self.errors.FALLBACK
             shown = self.errors.ENTRIES.get(fallback.presents_as, fallback)
             known = False
         if error is None:
             return "got nothing"
-        wanted = {"code": shown.code, "form": form, "known": known, "skewed": False}
+        wanted = {"disposition": shown.disposition, "code": shown.code, "form": form, "known": known, "skewed": False}
         if form == "ag_ui_run_error":
             wanted["form"] = "ag_ui"
         if form in STAMPED:

@@ -56,7 +56,8 @@ function wire(vector: Vector): void {
     rollback_status: call["rollback_status"],
   }, ID, AT);
   const { language } = call;
-  const it = noted(vector, language === undefined ? bare : bare.withLanguage(language));
+  const spoken = language === undefined ? bare : bare.withLanguage(language);
+  const it = partly(vector, noted(vector, spoken));
   const forms: Readonly<Record<string, () => unknown>> = {
     text: () => it.text(),
     user_text: () => it.userText(),
@@ -87,6 +88,15 @@ function wire(vector: Vector): void {
   if (vector.form === "envelope") {
     compare("envelope without a loss", vector, JSON.parse(it.envelopeJson()), vector.value);
   }
+}
+
+/** The occurrence with what its vector says was done. */
+function partly(vector: Vector, it: Occurrence): Occurrence {
+  interface Given { readonly result: unknown; readonly issues: readonly { pointer: string; code: string; params: object; tool: string }[] }
+  const { partial, context, call_id } = vector as unknown as { partial?: Given; context: object; call_id: string };
+  const failed = ({ code, params, tool }: Given["issues"][number]): Occurrence =>
+    Occurrence.at(errors.TABLES, errors.make(code, params), { tool, tool_call_id: call_id, context }, ID, AT);
+  return partial === undefined ? it : it.withPartial(partial.result, partial.issues.map((issue) => [issue.pointer, failed(issue)] as const));
 }
 
 /** The occurrence with the notes of its vector. */

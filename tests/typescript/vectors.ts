@@ -67,7 +67,8 @@ function wire(vector: Vector, forms: Forms): void {
   const code = String(envelope["code"]);
   const notice = forms.get("notice") as Record<string, unknown>;
   const policy = (envelope["recovery"] as Record<string, unknown>)["policy"];
-  const stamped = { skewed: false, fingerprint: errors.CATALOG.wire_fingerprint };
+  const { disposition } = errors.entry(code);
+  const stamped = { disposition, skewed: false, fingerprint: errors.CATALOG.wire_fingerprint };
   const person = { ...stamped, code, message: forms.get("user_text"), ref: notice["ref"], retry: policy };
   const of = (error: ReturnType<typeof errors.parse>, names: object): unknown =>
     error && Object.fromEntries(Object.keys(names).map((name) => [name, error[name as keyof typeof error]]));
@@ -80,8 +81,8 @@ function wire(vector: Vector, forms: Forms): void {
     const [, end = ""] = String(said).split(` ${before}`).slice(-2);
     const ref = /^[0-9a-f]+$/.test(end.slice(0, -after.length)) && end.endsWith(after) ? end.slice(0, -after.length) : undefined;
     return message !== undefined
-      ? { code, known: true, message, ref }
-      : failed
+      ? { code, known: true, disposition, message, ref }
+      : failed && disposition === "failed"
         ? { code: errors.entry("").code, known: false, message: said, ref: undefined }
         : undefined;
   };
@@ -102,7 +103,7 @@ function wire(vector: Vector, forms: Forms): void {
       compare(`${form}.envelope`, vector, errors.parse(value)?.envelope, envelope);
       return check(form, value, { ...stamped, code, known: true, message: envelope["message"], ref: notice["ref"], retry: policy });
     case "vercel_chunk":
-      return check(form, value, told((value as { errorText: string }).errorText, true));
+      return check(form, value, told((value as { errorText?: string }).errorText ?? (value as { output: string }).output, true));
     case "notice":
     case "sse":
     case "vercel_notice":

@@ -91,6 +91,7 @@ export class Budget {
             (budget.tool === undefined || called === undefined || called === budget.tool || repeats(tables, budget.tool));
         const key = budget.#key(outer);
         const failed = {
+            isFailure: it.presented.disposition === "failed",
             key,
             tool: own ?? "",
             entry: it.entry,

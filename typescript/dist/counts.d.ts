@@ -42,6 +42,8 @@ export interface FailedCall {
     /** The tool that failed: it may have been called inside the logical call. */
     readonly tool: string;
     readonly entry: Code;
+    /** Is the disposition of its code a failure? */
+    readonly isFailure: boolean;
     /** May everything run again that would? */
     readonly safe: boolean;
     /** The wait that was asked for. */

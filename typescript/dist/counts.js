@@ -17,8 +17,12 @@ export function count(counts, failed, limits, bucket) {
     const call = callOf(step, key);
     call.attempts = Math.max(call.attempts, failed.attempts) + 1;
     const coming = call.attempts + 1;
-    const codes = (run.came_back[failed.tool] ??= map());
-    const cameBack = (codes[entry.code] = (codes[entry.code] ?? 0) + 1);
+    let cameBack = 0;
+    if (failed.isFailure) {
+        // What is no failure does not count as one.
+        const codes = (run.came_back[failed.tool] ??= map());
+        cameBack = codes[entry.code] = (codes[entry.code] ?? 0) + 1;
+    }
     // Known to be wrong from now on, also where nothing can be done about it any more.
     const repair = repairOf(step, key, failed.candidates);
     const end = exhausted(entry, step.importance);

@@ -1,6 +1,7 @@
 import { type Call } from "./call.js";
 import { CatalogError } from "./error.js";
 import { Note } from "./note.js";
+import type { Disposition } from "./page/types.js";
 import type { Tables } from "./tables.js";
 import { type JsonObject } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
@@ -27,6 +28,10 @@ export declare class Occurrence {
     get code(): string;
     /** The code that is delivered. */
     get presented(): string;
+    /** What the result is to its reader: all but a failure is an ordinary result. */
+    get disposition(): Disposition;
+    /** Did the call fail? It did not if it was refused, partly done, or found nothing. */
+    get isFailure(): boolean;
     /** A unique UUID. */
     get id(): string;
     /** The reference that the user can quote. */
@@ -52,11 +57,16 @@ export declare class Occurrence {
     withAction(note: Note): Occurrence;
     /** The same with what an argument should be changed to: a note such as `a city name`. */
     withAdjustment(argument: string, note: Note): Occurrence;
+    /**
+     * The same with what was done, and the items that were not, each with the JSON Pointer (RFC 6901) to it in the arguments
+     * of the call. `PartialResult` does that for a tool. After 100 items no more are listed.
+     */
+    withPartial(done: unknown, issues: readonly (readonly [pointer: string, failed: Occurrence])[]): Occurrence;
     /** The text for the model: the code and its message, then what the catalog wants it to know. */
     text(): string;
     /** The text for the user. It names no code. */
     userText(): string;
-    /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
+    /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
     toolResult(): string;
     /** Everything that a program may know. */
     envelope(): JsonObject;

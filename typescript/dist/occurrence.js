@@ -10,7 +10,7 @@ import { Note } from "./note.js";
 import { preferred } from "./page/language.js";
 import { referenceOf } from "./redact/scope.js";
 import { delayOf } from "./wire/delay.js";
-import { envelope, envelopeJson } from "./wire/envelope.js";
+import { envelope, envelopeJson, partialOf } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import { logfmt, logRecord } from "./wire/log.js";
 import { notice, problem, sse } from "./wire/problem.js";
@@ -82,6 +82,14 @@ export class Occurrence {
     get presented() {
         return this.#it.presented.code;
     }
+    /** What the result is to its reader: all but a failure is an ordinary result. */
+    get disposition() {
+        return this.#it.presented.disposition;
+    }
+    /** Did the call fail? It did not if it was refused, partly done, or found nothing. */
+    get isFailure() {
+        return this.disposition === "failed";
+    }
     /** A unique UUID. */
     get id() {
         return this.#it.id;
@@ -129,6 +137,15 @@ export class Occurrence {
     withAdjustment(argument, note) {
         return this.#adding(note, ({ adjustments }, text) => ({ adjustments: [...adjustments, [String(argument), text]] }));
     }
+    /**
+     * The same with what was done, and the items that were not, each with the JSON Pointer (RFC 6901) to it in the arguments
+     * of the call. `PartialResult` does that for a tool. After 100 items no more are listed.
+     */
+    withPartial(done, issues) {
+        const result = JSON.parse(JSON.stringify(done) ?? "null");
+        const partial = partialOf(result, issues.map(([pointer, failed]) => [pointer, failed.#it]));
+        return new _a({ ...this.#made, added: { ...this.#made.added, partial } });
+    }
     #adding(note, change) {
         if (!isOf(note, Note)) {
             // An error is being handled: it must be told without the note.
@@ -146,7 +163,7 @@ export class Occurrence {
     userText() {
         return this.#safely(userText);
     }
-    /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
+    /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
     toolResult() {
         return this.#safely(toolResult);
     }

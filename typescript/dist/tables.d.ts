@@ -82,6 +82,10 @@ export interface Sentences {
     readonly alternative: string;
     /** What an argument should be changed to. */
     readonly adjustment: string;
+    /** In a partial result, before what was done. */
+    readonly done: string;
+    /** For each item that was not done. */
+    readonly not_done: string;
 }
 /** A note: a text that an occurrence may add for the model. */
 export interface NoteRow {

@@ -8,6 +8,8 @@ const SENTENCES = {
     reference: "Ref: {ref}.",
     alternative: "Alternative: {alternative}",
     adjustment: "{argument}: {change}",
+    done: "Done: {result}.",
+    not_done: "Not done: {pointer}: {issue}",
 };
 /** The tables of a catalog, with what its rows leave out. */
 export function tables(catalog, rows) {

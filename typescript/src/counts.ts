@@ -49,6 +49,8 @@ export interface FailedCall {
   /** The tool that failed: it may have been called inside the logical call. */
   readonly tool: string;
   readonly entry: Code;
+  /** Is the disposition of its code a failure? */
+  readonly isFailure: boolean;
   /** May everything run again that would? */
   readonly safe: boolean;
   /** The wait that was asked for. */
@@ -83,8 +85,12 @@ export function count(counts: Counts, failed: FailedCall, limits: Limits, bucket
   const call = callOf(step, key);
   call.attempts = Math.max(call.attempts, failed.attempts) + 1;
   const coming = call.attempts + 1;
-  const codes = (run.came_back[failed.tool] ??= map());
-  const cameBack = (codes[entry.code] = (codes[entry.code] ?? 0) + 1);
+  let cameBack = 0;
+  if (failed.isFailure) {
+    // What is no failure does not count as one.
+    const codes = (run.came_back[failed.tool] ??= map());
+    cameBack = codes[entry.code] = (codes[entry.code] ?? 0) + 1;
+  }
   // Known to be wrong from now on, also where nothing can be done about it any more.
   const repair = repairOf(step, key, failed.candidates);
   const end: NextStep = exhausted(entry, step.importance);

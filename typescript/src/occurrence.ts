@@ -9,10 +9,11 @@ import { completed, happened, type Made, newId, NOTHING_ADDED, withoutValues } f
 import { Note } from "./note.js";
 import { ReceivedError, receivedParts } from "./received.js";
 import { preferred } from "./page/language.js";
+import type { Disposition } from "./page/types.js";
 import { referenceOf, type Values } from "./redact/scope.js";
 import type { Code, Tables } from "./tables.js";
 import { delayOf } from "./wire/delay.js";
-import { envelope, envelopeJson, type JsonObject } from "./wire/envelope.js";
+import { envelope, envelopeJson, type JsonObject, partialOf } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import type { Added, Happened } from "./wire/happened.js";
 import { logfmt, logRecord } from "./wire/log.js";
@@ -103,6 +104,16 @@ export class Occurrence {
     return this.#it.presented.code;
   }
 
+  /** What the result is to its reader: all but a failure is an ordinary result. */
+  get disposition(): Disposition {
+    return this.#it.presented.disposition;
+  }
+
+  /** Did the call fail? It did not if it was refused, partly done, or found nothing. */
+  get isFailure(): boolean {
+    return this.disposition === "failed";
+  }
+
   /** A unique UUID. */
   get id(): string {
     return this.#it.id;
@@ -161,6 +172,16 @@ export class Occurrence {
     return this.#adding(note, ({ adjustments }, text) => ({ adjustments: [...adjustments, [String(argument), text]] }));
   }
 
+  /**
+   * The same with what was done, and the items that were not, each with the JSON Pointer (RFC 6901) to it in the arguments
+   * of the call. `PartialResult` does that for a tool. After 100 items no more are listed.
+   */
+  withPartial(done: unknown, issues: readonly (readonly [pointer: string, failed: Occurrence])[]): Occurrence {
+    const result: unknown = JSON.parse(JSON.stringify(done) ?? "null");
+    const partial = partialOf(result, issues.map(([pointer, failed]) => [pointer, failed.#it] as const));
+    return new Occurrence({ ...this.#made, added: { ...this.#made.added, partial } });
+  }
+
   #adding(note: Note, change: (added: Added, text: string) => Partial<Added>): Occurrence {
     if (!isOf(note, Note)) {
       // An error is being handled: it must be told without the note.
@@ -181,7 +202,7 @@ export class Occurrence {
     return this.#safely(userText);
   }
 
-  /** The text for the model in a JSON object: `{"success": false, "error": "CODE: message"}`. */
+  /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
   toolResult(): string {
     return this.#safely(toolResult);
   }

@@ -87,6 +87,10 @@ export interface Sentences {
   readonly alternative: string;
   /** What an argument should be changed to. */
   readonly adjustment: string;
+  /** In a partial result, before what was done. */
+  readonly done: string;
+  /** For each item that was not done. */
+  readonly not_done: string;
 }
 
 const SENTENCES: Sentences = {
@@ -96,6 +100,8 @@ const SENTENCES: Sentences = {
   reference: "Ref: {ref}.",
   alternative: "Alternative: {alternative}",
   adjustment: "{argument}: {change}",
+  done: "Done: {result}.",
+  not_done: "Not done: {pointer}: {issue}",
 };
 
 /** A note: a text that an occurrence may add for the model. */

@@ -21,6 +21,9 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
             .maybe(presented, |section, other| {
                 section.row("goes out as", other)
             })
+            .maybe(words::disposition(code.disposition), |section, it| {
+                section.row("disposition", it)
+            })
             .row("side effect", words::outcome(code))
             .row("retry", words::retry(&code.retry))
             .row("then", words::exhausted(&code.exhausted))

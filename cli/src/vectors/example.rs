@@ -5,10 +5,11 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use errpact::Occurrence;
 use errpact::codegen::{VectorCall, occurrence_at};
 use errpact::table::{Catalog, Entry, Param, Stage};
-use errpact_spec::catalog;
+use errpact_spec::catalog::{self, Disposition};
 use serde_json::{Map, Value};
 
 use super::notes::Notes;
+use super::partial::Partial;
 use super::{Line, form, sample};
 
 /// The id `00000000-0000-4000-8000-000000000000`.
@@ -33,6 +34,7 @@ pub(super) struct Example {
     notes: Option<Notes>,
     /// The languages that the user prefers.
     language: Option<String>,
+    partial: Option<Partial>,
 }
 
 impl Example {
@@ -60,6 +62,13 @@ impl Example {
             arguments: arguments.unwrap_or_default(),
             notes: None,
             language: None,
+            partial: (code.disposition == Disposition::Partial).then(|| {
+                Partial::of(tables, |entry| {
+                    let code = catalog.codes.get(entry.name)?;
+                    let other = Self::full(catalog, code, tables, entry);
+                    Some((other.params, other.tool))
+                })
+            }),
             tables,
             entry,
             tool,
@@ -77,6 +86,7 @@ impl Example {
             arguments: self.arguments.clone(),
             tool: self.tool.clone(),
             language: None,
+            partial: self.partial.clone(),
             ..*self
         })
     }
@@ -115,6 +125,7 @@ impl Example {
             tool: self.tool.clone(),
             notes: None,
             language: None,
+            partial: self.partial.clone(),
             ..*self
         };
         let count = |it: &Self| it.params.len() + it.context.len() + it.arguments.len();
@@ -143,6 +154,7 @@ impl Example {
             rollback_status: self.stage().map(|stage| stage.rollback),
             language: self.language.as_deref(),
             notes: self.notes.as_ref(),
+            partial: self.partial.as_ref(),
             value,
         }
     }
@@ -167,6 +179,20 @@ impl Example {
         let occurrence = self.failure(&self.context, &self.arguments)?;
         let occurrence = match &self.notes {
             Some(notes) => notes.add_to(occurrence),
+            None => occurrence,
+        };
+        let occurrence = match &self.partial {
+            Some(partial) => partial.add_to(occurrence, |code, params, tool| {
+                let none = Map::new();
+                let given = VectorCall {
+                    params,
+                    context: &self.context,
+                    tool,
+                    call_id: CALL,
+                    arguments: &none,
+                };
+                occurrence_at(self.tables, code, ID, at(), &given)
+            }),
             None => occurrence,
         };
         let occurrence = match self.service() {

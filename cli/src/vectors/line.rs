@@ -5,6 +5,7 @@ use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
 
 use super::notes::Notes;
+use super::partial::Partial;
 use crate::classify::Signal;
 
 /// A kind of vector.
@@ -58,6 +59,8 @@ pub(crate) enum Line<'a> {
         language: Option<&'a str>,
         #[serde(skip_serializing_if = "Option::is_none")]
         notes: Option<&'a Notes>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        partial: Option<&'a Partial>,
         value: &'a Value,
     },
     /// The next step for a call that failed.

@@ -12,6 +12,7 @@ mod form;
 mod language;
 mod line;
 mod notes;
+mod partial;
 mod read;
 mod sample;
 mod table;

@@ -3,7 +3,7 @@
 use serde::ser::SerializeStructVariant as _;
 use serde::{Serialize, Serializer};
 
-use crate::{Deliver, Guide, LogLevel, Outcome, Replay, RetryBy, Stops, WhenUsedUp};
+use crate::{Deliver, Disposition, Guide, LogLevel, Outcome, Replay, RetryBy, Stops, WhenUsedUp};
 
 /// How a code is delivered, retried and given up.
 #[derive(Debug, Clone, Copy, PartialEq)]
@@ -16,6 +16,8 @@ pub struct Policy<'a> {
     pub stops: Stops,
     /// Where the instruction lives.
     pub guide: Guide,
+    /// What a result with the code is to its reader.
+    pub disposition: Disposition,
     /// Whether the side effect happened.
     pub outcome: Outcome,
     /// Whether, when and by whom a retry is possible.
@@ -33,6 +35,7 @@ impl Policy<'_> {
         replay: Replay::Keep,
         stops: Stops::Nothing,
         guide: Guide::Prompt,
+        disposition: Disposition::Failed,
         outcome: Outcome::Unknown,
         retry: Retry::NEVER,
         exhausted: Exhausted::always(WhenUsedUp::Fail),
@@ -66,6 +69,13 @@ impl<'a> Policy<'a> {
     #[must_use]
     pub const fn guide(mut self, place: Guide) -> Self {
         self.guide = place;
+        self
+    }
+
+    /// Sets what a result with the code is to its reader.
+    #[must_use]
+    pub const fn disposition(mut self, disposition: Disposition) -> Self {
+        self.disposition = disposition;
         self
     }
 

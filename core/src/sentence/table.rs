@@ -78,6 +78,18 @@ sentences! {
         "retry_after" => RetryAfter, Model, "Retry after {delay}.";
         /// At the end of a result whose code has no rule in the prompt.
         "reference" => Reference, Model, "Ref: {ref}.";
+        /// The end of the instruction of a code with `disposition: refused`.
+        "refused" => Refused, Model,
+            "This is a decision and not an error: tell the user, and do not make this call again in this turn.";
+        /// The end of the instruction of a code with `disposition: partial`.
+        "partial" => Partial, Model,
+            "What the result has as done is done, so do not do it again: only what is not done remains.";
+        /// The end of the instruction of a code with `disposition: empty`.
+        "empty" => Empty, Model, "Nothing was found, which is not an error: say so without an apology.";
+        /// In a partial result, before what was done.
+        "done" => Done, Model, "Done: {result}.";
+        /// In a partial result, for each item that was not done.
+        "not_done" => NotDone, Model, "Not done: {pointer}: {issue}";
         /// Before an alternative of the catalog.
         "or" => Or, Model, "Or: {alternative}";
         /// Before an alternative that the program adds.
@@ -137,6 +149,9 @@ sentences! {
         /// Instead of a call that was made before, with an unknown outcome.
         "maybe_done" => MaybeDone, Model,
             "The same call was made before and may have taken effect, so it was not made again.";
+        /// Instead of a call that was refused before (`disposition: refused`).
+        "already_refused" => AlreadyRefused, Model,
+            "The same call was refused in this turn, so it was not made again. The decision holds.";
         /// Instead of a call that the same message has twice.
         "made_once" => MadeOnce, Model,
             "The same call stands beside this one and is made once. Its result holds for both.";

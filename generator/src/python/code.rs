@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{
-    Catalog, Code, Delay, Deliver, Jitter, Outcome, Replay, RetryBy, Stops, WhenUsedUp,
+    Catalog, Code, Delay, Deliver, Disposition, Jitter, Outcome, Replay, RetryBy, Stops, WhenUsedUp,
 };
 use serde::Serialize;
 
@@ -77,6 +77,7 @@ pub(super) struct Entry<'a> {
     presents_as: Option<&'a str>,
     replay: Replay,
     stops: Stops,
+    disposition: Disposition,
     outcome: Outcome,
     retry: Option<Retry<'a>>,
     blocking: WhenUsedUp,
@@ -122,6 +123,7 @@ impl<'a> Entry<'a> {
             presents_as: presented.and_then(member),
             replay: code.replay,
             stops: code.stops,
+            disposition: code.disposition,
             outcome: code.outcome,
             retry: Retry::of(code),
             blocking: code.exhausted.blocking,

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeMap;
 
-use errpact_core::{Delay, Deliver, Exhausted, Outcome, Policy, Retry, RetryBy, Stops};
+use errpact_core::{
+    Delay, Deliver, Disposition, Exhausted, Outcome, Policy, Retry, RetryBy, Stops,
+};
 
 use super::literal::Literal;
 use super::writer::Writer;
@@ -38,6 +40,12 @@ fn name(policy: &Policy<'_>) -> String {
     };
     if let (Some(_), Some(max)) = (policy.retry.by, policy.retry.max) {
         add(&format!("{max}X"));
+    }
+    match policy.disposition {
+        Disposition::Failed => {}
+        Disposition::Refused => add("REFUSED"),
+        Disposition::Partial => add("PARTIAL"),
+        Disposition::Empty => add("EMPTY"),
     }
     match policy.outcome {
         Outcome::NotDone => add("NOT_DONE"),
@@ -97,6 +105,10 @@ fn calls(policy: &Policy<'_>) -> Vec<String> {
     call(
         policy.guide != UNSAID.guide,
         format!(".guide(Guide::{:?})", policy.guide),
+    );
+    call(
+        policy.disposition != UNSAID.disposition,
+        format!(".disposition(Disposition::{:?})", policy.disposition),
     );
     call(
         policy.outcome != UNSAID.outcome,

@@ -12,6 +12,7 @@ pub(crate) fn policy(code: &Code) -> Policy<'_> {
         replay: code.replay,
         stops: code.stops,
         guide: code.guide,
+        disposition: code.disposition,
         outcome: code.outcome,
         retry: Retry {
             by: retry.by,

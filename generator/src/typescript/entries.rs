@@ -118,6 +118,7 @@ pub(super) fn row(row: &mut Row<'_>, name: &str, code: &Code) {
     row.word("deliver", "model", code.deliver.as_str());
     row.word("replay", "keep", code.replay.as_str());
     row.word("stops", "nothing", code.stops.as_str());
+    row.word("disposition", "failed", code.disposition.as_str());
     row.word("outcome", "unknown", code.outcome.as_str());
     row.some("retry", retry(&code.retry));
     row.some("exhausted", exhausted(code.exhausted));

@@ -1,6 +1,6 @@
 //! Delivery and outcome in words.
 
-use errpact_spec::catalog::{Code, Deliver, Guide, Outcome, Replay, Stops};
+use errpact_spec::catalog::{Code, Deliver, Disposition, Guide, Outcome, Replay, Stops};
 
 /// Returns who receives an occurrence.
 #[must_use]
@@ -40,6 +40,19 @@ pub fn guide(guide: Guide) -> &'static str {
         Guide::Prompt => "in the prompt's rule block",
         Guide::Inline => "in the text of the failed result",
         Guide::Both => "in the prompt's rule block and in the text of the failed result",
+    }
+}
+
+/// Returns what a result with the code is to its reader, unless it is a failure.
+#[must_use]
+pub fn disposition(disposition: Disposition) -> Option<&'static str> {
+    match disposition {
+        Disposition::Failed => None,
+        Disposition::Refused => {
+            Some("refused: a decision and no error, the same call is not made again in the turn")
+        }
+        Disposition::Partial => Some("partial: no error, and the result says what was not done"),
+        Disposition::Empty => Some("empty: no error, the call found nothing"),
     }
 }
 

@@ -13,7 +13,7 @@ mod sentence;
 mod time;
 
 pub use condition::{condition, rule};
-pub use delivery::{deliver, guide, outcome, replay, stops};
+pub use delivery::{deliver, disposition, guide, outcome, replay, stops};
 pub use limits::limits;
 pub use param::{channel, channels, kind, trust};
 pub use retry::{exhausted, retry};

@@ -157,10 +157,11 @@ impl<S: ServerHandler> Guarded<S> {
         let bare = self.bare(&call, &context);
         #[cfg(feature = "tracing")]
         let span = self.hooks.span_of(&bare, &call, &context);
+        let tool = call.name.clone();
         let answer = self.guarded(&bare, call, context);
         #[cfg(feature = "tracing")]
         let answer = answer.instrument(span.clone());
-        let answer = answer.await;
+        let answer = answer.await.map(|answer| self.admitted(&tool, answer));
         #[cfg(feature = "tracing")]
         if let Ok(answer) = &answer
             && completed(answer).is_some_and(|result| result.is_error == Some(true))
@@ -169,6 +170,27 @@ impl<S: ServerHandler> Guarded<S> {
             span.record("otel.status_code", "ERROR");
         }
         answer
+    }
+
+    /// Returns the answer of a tool as its `outputSchema` admits it: an ordinary result must fit that, so that of a code
+    /// that is no failure becomes an error.
+    fn admitted(&self, tool: &str, answer: Response) -> Response {
+        let ordinary = completed(&answer).filter(|result| {
+            result.is_error == Some(false)
+                && result.structured_content.is_none()
+                && result::has_envelope(result)
+        });
+        let typed = || {
+            let tool = self.server.get_tool(tool);
+            tool.is_some_and(|tool| tool.output_schema.is_some())
+        };
+        match ordinary.cloned() {
+            Some(mut result) if typed() => {
+                result.is_error = Some(true);
+                complete(result)
+            }
+            _ => answer,
+        }
     }
 
     async fn guarded(

@@ -31,16 +31,20 @@ pub(super) fn failed(occurrence: &Occurrence, reader: Reader) -> CallToolResult 
 
 /// Writes an occurrence for the peer. A user's sentence has no code, and no envelope beside it.
 pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult {
+    // What is no failure is an ordinary result.
+    let result = |text: String| match occurrence.is_failure() {
+        true => CallToolResult::error(vec![Block::text(text)]),
+        false => CallToolResult::success(vec![Block::text(text)]),
+    };
     if reader == Reader::Person {
-        return CallToolResult::error(vec![Block::text(occurrence.user_text())]);
+        return result(occurrence.user_text());
     }
     let mut meta = Meta::new();
     let key = McpForm::new().meta_key_of(occurrence).to_string();
     if let Ok(envelope) = serde_json::to_value(occurrence) {
         meta.insert(key, envelope);
     }
-    CallToolResult::error(vec![Block::text(occurrence.text_beside_envelope())])
-        .with_meta(Some(meta))
+    result(occurrence.text_beside_envelope()).with_meta(Some(meta))
 }
 
 /// Returns whether a result has an envelope of errpact, of any catalog and under any key.

@@ -22,6 +22,25 @@ pub(crate) struct Additions {
     pub(crate) actions: Vec<String>,
     /// Parameters, each with what to change it to.
     pub(crate) adjustments: Vec<(Cow<'static, str>, Cow<'static, str>)>,
+    /// What was done, of a code that is partly done.
+    pub(crate) partial: Option<Done>,
+}
+
+/// What of a call was done, as the model reads it.
+#[derive(Clone)]
+pub(crate) struct Done {
+    pub(crate) result: serde_json::Value,
+    pub(crate) issues: Vec<Issue>,
+}
+
+/// An item that was not done, with its values in the form for the model.
+#[derive(Clone)]
+pub(crate) struct Issue {
+    pub(crate) pointer: String,
+    pub(crate) code: &'static str,
+    pub(crate) message: String,
+    /// JSON, empty if there are none.
+    pub(crate) parameters: String,
 }
 
 impl Occurrence {
@@ -325,7 +344,7 @@ impl Occurrence {
         self
     }
 
-    pub(super) fn additions(&mut self) -> &mut Additions {
+    pub(crate) fn additions(&mut self) -> &mut Additions {
         self.0.additions.get_or_insert_default()
     }
 }

@@ -22,7 +22,7 @@ use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 pub use as_error::AsError;
-pub(crate) use builder::Additions;
+pub(crate) use builder::{Additions, Done, Issue};
 use cause::Cause;
 use causes::CauseText;
 #[cfg(feature = "workflow")]
@@ -41,7 +41,7 @@ pub(crate) use violation::{Violation, tell, tell_undeclared};
 
 use crate::generated::CatalogCode;
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};
-use crate::table::{Catalog, Delay, Entry, Param, Policy, Tool};
+use crate::table::{Catalog, Delay, Disposition, Entry, Param, Policy, Tool};
 use crate::{Signal, WireCode};
 
 /// One error that happened: a code with its parameters, the call it happened in, an id for support,
@@ -123,6 +123,18 @@ impl Occurrence {
     #[must_use]
     pub fn presented(&self) -> &'static Entry {
         self.0.catalog.presented(self.0.entry)
+    }
+
+    /// Returns what a result with the delivered code is to its reader. Anything but a failure is an ordinary result.
+    #[must_use]
+    pub fn disposition(&self) -> Disposition {
+        self.presented().policy.disposition
+    }
+
+    /// Returns whether it is a failure, and not a refusal, a partial result or one that found nothing.
+    #[must_use]
+    pub fn is_failure(&self) -> bool {
+        self.disposition().is_failure()
     }
 
     /// Returns the catalog.

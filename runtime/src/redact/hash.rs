@@ -136,7 +136,7 @@ fn phone(text: &str) -> Option<String> {
 
 /// Writes JSON without white space, the members of each object sorted by name. Whether a map of
 /// `serde_json` is sorted depends on a feature that any crate of the program may enable.
-fn sorted(json: &serde_json::Value, text: &mut String) {
+pub(crate) fn sorted(json: &serde_json::Value, text: &mut String) {
     use serde_json::Value as Json;
     match json {
         Json::Object(members) => {

@@ -18,7 +18,7 @@ pub(crate) mod value;
 
 pub use hash::{KeyError, check_key, hash, set_key};
 
-pub(crate) use hash::mark;
+pub(crate) use hash::{mark, sorted};
 pub(crate) use render::{
     Audience, Facts, InStage, Scope, Template, Used, service_title, template, typed_json, value,
     withheld,

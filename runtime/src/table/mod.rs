@@ -10,8 +10,9 @@ pub(crate) mod prompt;
 
 pub use bucket::RetryBucket;
 pub use errpact_core::{
-    Channel, Delay, Deliver, Exhausted, Guide, Kind, Limits, LogLevel, OnUnknownStatus, Outcome,
-    Replay, RetryBy, Sentence, Sentences, Stops, Translations, WhenUsedUp,
+    Channel, Delay, Deliver, Disposition, Exhausted, Guide, Kind, Limits, LogLevel,
+    OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, Sentences, Stops, Translations,
+    WhenUsedUp,
 };
 
 use errpact_core::{Rules, table};

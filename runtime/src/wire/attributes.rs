@@ -11,7 +11,8 @@ type Attribute = (&'static str, String);
 ///
 /// | attribute | value |
 /// |---|---|
-/// | `error.type` | the code: one of the few that the catalog has |
+/// | `error.type` | the code: one of the few that the catalog has. Only of a failure |
+/// | `errpact.disposition`, `errpact.code` | `refused`, `partial` or `empty`, and the code, if it is no failure |
 /// | `gen_ai.operation.name` | `execute_tool`, where the tool is known |
 /// | `gen_ai.tool.name` | the tool |
 /// | `gen_ai.tool.call.id` | the id of the call |
@@ -22,7 +23,11 @@ type Attribute = (&'static str, String);
 /// [`execute_tool`]: https://github.com/open-telemetry/semantic-conventions-genai/blob/main/docs/gen-ai/execute-tool.md
 #[must_use]
 pub fn span_attributes(occurrence: &Occurrence) -> Vec<Attribute> {
-    attributes(occurrence, occurrence.entry().name)
+    let mut attributes = attributes(occurrence, occurrence.entry().name);
+    if !occurrence.is_failure() {
+        attributes.push(("errpact.code", occurrence.entry().name.to_owned()));
+    }
+    attributes
 }
 
 /// Returns the same for the span of an [MCP request], where `error.type` is `tool_error` for every
@@ -38,8 +43,15 @@ pub fn mcp_span_attributes(occurrence: &Occurrence) -> Vec<Attribute> {
 
 fn attributes(occurrence: &Occurrence, kind: &str) -> Vec<Attribute> {
     let tool = occurrence.tool();
+    let is_failure = occurrence.is_failure();
+    let disposition = occurrence.disposition().as_str();
     [
-        ("error.type", Some(kind.to_owned())),
+        // OpenTelemetry: the attribute is absent if the operation did not fail.
+        ("error.type", is_failure.then(|| kind.to_owned())),
+        (
+            "errpact.disposition",
+            (!is_failure).then(|| disposition.to_owned()),
+        ),
         (
             "gen_ai.operation.name",
             tool.map(|_| EXECUTE_TOOL.to_owned()),

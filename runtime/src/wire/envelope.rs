@@ -27,9 +27,10 @@ impl Occurrence {
     ///
     /// ```json
     /// {"error": {
-    ///   "code": "…", "category": "…", "fingerprint": "0123456789ab",
+    ///   "code": "…", "category": "…", "fingerprint": "0123456789ab", "disposition": "refused",
     ///   "source": "tool or service", "message": "…",
     ///   "context": {"operation": "…", "parameters": {}},
+    ///   "partial": {"result": [], "issues": [{"pointer": "/to/1", "code": "…", "message": "…", "parameters": {}}]},
     ///   "recovery": {"is_retryable": true, "policy": "retry-after-delay", "outcome": "not_done",
     ///     "retry_strategy": {"suggested_delay": 2000, "max_retries": 3, "parameter_adjustments": {}},
     ///     "alternatives": [{"description": "…", "example": "…"}], "required_actions": ["…"]},
@@ -37,8 +38,8 @@ impl Occurrence {
     /// ```
     ///
     /// `code`, `category`, `message`, `recovery` with `is_retryable` and `policy`, and `debug` are
-    /// always present; every other member only if it is not empty, and `outcome` only if nothing was
-    /// done. `fingerprint` is the catalog's
+    /// always present; every other member only if it is not empty, `disposition` only if it is not `failed`, and `outcome` only
+    /// if nothing was done. `fingerprint` is the catalog's
     /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). Values have the form for the
     /// model, because an envelope may be shown to one. Only the tool's declared arguments are in
     /// `parameters`.
@@ -111,6 +112,36 @@ impl Occurrence {
             }),
         }
         self.write_context(error);
+        self.write_partial(error);
+    }
+
+    /// Writes what was done and what was not, if the occurrence has that.
+    fn write_partial(&self, error: &mut Object<'_>) {
+        let own = self
+            .inner()
+            .additions()
+            .and_then(|own| own.partial.as_ref());
+        let Some(partial) = own.filter(|_| neutral(self.catalog(), self.presented()).is_none())
+        else {
+            return;
+        };
+        error.member("partial").object(|object| {
+            object.member("result").json(&partial.result);
+            object.member("issues").list(|list| {
+                for issue in &partial.issues {
+                    list.element().object(|object| {
+                        let pointer = object.member("pointer");
+                        pointer.text(|out| out.push_str(&issue.pointer));
+                        object.member("code").text(|out| out.push_str(issue.code));
+                        let message = object.member("message");
+                        message.text(|out| out.push_str(&issue.message));
+                        if !issue.parameters.is_empty() {
+                            object.member("parameters").ready(&issue.parameters);
+                        }
+                    });
+                }
+            });
+        });
     }
 
     /// Writes id and time into the end of an envelope.
@@ -177,7 +208,7 @@ impl Occurrence {
     }
 }
 
-/// Writes `code`, `category` and `fingerprint`.
+/// Writes `code`, `category`, `fingerprint` and `disposition`.
 pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &Entry) {
     let category = catalog.category_name(presented);
     error
@@ -188,6 +219,11 @@ pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &
         error
             .member("fingerprint")
             .text(|out| out.push_str(catalog.wire_fingerprint));
+    }
+    let disposition = presented.policy.disposition;
+    if !disposition.is_failure() {
+        let member = error.member("disposition");
+        member.text(|out| out.push_safe(disposition.as_str()));
     }
 }
 

@@ -38,6 +38,7 @@ const FIELDS: &[&str] = &[
     "operation",
     "stage",
     "rollback_status",
+    "disposition",
     "retry",
     "outcome",
     "missing",
@@ -69,7 +70,7 @@ impl Occurrence {
     ///
     /// `level ts code ref error_id category presented tool call_id service operation stage rollback_status`, then the
     /// parameters of the context by name (`n/a` if one was not given), those of the code as `param.NAME`, declared
-    /// arguments as `arg.NAME`, then `retry outcome missing message raw`. Missing parts of an occurrence are left out.
+    /// arguments as `arg.NAME`, then `disposition retry outcome missing message raw`. Missing parts of an occurrence are left out.
     /// `missing` names the required parameters without a value, because a rule's value did not have their type: the
     /// texts say `n/a`. `raw` is the texts of the causes. It is bounded, without control characters, and scrubbed of
     /// every personal and secret value of this call in any encoding, of addresses and of credentials.
@@ -110,6 +111,9 @@ impl Occurrence {
             for (key, value) in pairs {
                 pair(&mut line, &format!("{prefix}{key}"), value);
             }
+        }
+        if let Some(disposition) = self.disposition_name() {
+            pair(&mut line, "disposition", disposition);
         }
         pair(&mut line, "retry", self.policy().retry.word);
         if let Some(outcome) = outcome_name(self.outcome()) {
@@ -163,12 +167,13 @@ impl Occurrence {
                     context = joined(&record().context),
                     params = joined(&record().params),
                     arguments = joined(&record().arguments),
+                    disposition = self.disposition_name(),
                     retry = self.policy().retry.word,
                     outcome = outcome_name(self.outcome()),
                     missing = record().missing,
                     detail = record().message,
                     raw = record().raw,
-                    error.r#type = self.entry().name,
+                    error.r#type = self.is_failure().then(|| self.entry().name),
                     gen_ai.operation.name = self.tool().map(|_| EXECUTE_TOOL),
                     gen_ai.tool.name = self.tool().map(|name| clean(name, 200)),
                     gen_ai.tool.call.id = self.call_id().map(|id| clean(id, 200)),
@@ -183,6 +188,11 @@ impl Occurrence {
             LogLevel::Warn => emit!(WARN),
             LogLevel::Error => emit!(ERROR),
         }
+    }
+
+    /// Returns the disposition, unless it is a failure.
+    fn disposition_name(&self) -> Option<&'static str> {
+        (!self.is_failure()).then(|| self.disposition().as_str())
     }
 
     fn record(&self, stage: Option<InStage<'_>>) -> Record {

@@ -19,6 +19,7 @@ pub struct McpForm {
     meta_key: Option<MetaKey>,
     without_result_type: bool,
     structured: bool,
+    has_schema: bool,
 }
 
 impl McpForm {
@@ -55,6 +56,20 @@ impl McpForm {
         self
     }
 
+    /// For a tool that declares an `outputSchema` which does not admit the envelope. A result that is no error would have
+    /// to fit it, so every result is an error then, whatever the code's disposition.
+    #[must_use]
+    pub fn with_output_schema(mut self) -> Self {
+        self.has_schema = true;
+        self
+    }
+
+    /// Returns whether the result of an occurrence has `isError`.
+    #[must_use]
+    pub fn is_error(&self, occurrence: &Occurrence) -> bool {
+        occurrence.is_failure() || self.has_schema && !self.structured
+    }
+
     /// Returns whether the result has `resultType`.
     #[must_use]
     pub fn has_result_type(&self) -> bool {
@@ -75,8 +90,8 @@ impl McpForm {
     }
 }
 
-/// Returns the MCP `CallToolResult` of [revision 2026-07-28]: `isError: true`, the model's text as
-/// the only block of `content`, the envelope in `_meta`.
+/// Returns the MCP `CallToolResult` of [revision 2026-07-28]: `isError`, which is false if the code's disposition is no
+/// failure, the model's text as the only block of `content`, the envelope in `_meta`.
 ///
 /// ```json
 /// {"resultType": "complete", "isError": true,
@@ -99,7 +114,7 @@ pub fn mcp(occurrence: &Occurrence, form: &McpForm) -> Value {
     if form.is_structured() {
         result.insert("structuredContent".to_owned(), envelope.clone());
     }
-    result.insert("isError".to_owned(), true.into());
+    result.insert("isError".to_owned(), form.is_error(occurrence).into());
     let mut meta = Map::new();
     meta.insert(form.meta_key_of(occurrence).to_string(), envelope);
     result.insert("_meta".to_owned(), Value::Object(meta));

@@ -19,7 +19,7 @@ impl Occurrence {
     ///  "tool": "…", "tool_call_id": "…", "timestamp": "2026-01-02T03:04:05.678Z"}
     /// ```
     ///
-    /// `message` is [`user_text`](Occurrence::user_text); `retry` is the envelope's `policy`;
+    /// `disposition` is present if it is not `failed`. `message` is [`user_text`](Occurrence::user_text); `retry` is the envelope's `policy`;
     /// `retry_after_ms` ([`delay`](Occurrence::delay), in milliseconds), `tool` and `tool_call_id` are
     /// present if they are known. `fingerprint` is the catalog's
     /// [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint). It is the data of [`sse`], of
@@ -32,6 +32,9 @@ impl Occurrence {
         let fingerprint = self.catalog().wire_fingerprint;
         if !fingerprint.is_empty() {
             add("fingerprint", fingerprint.into());
+        }
+        if !self.is_failure() {
+            add("disposition", self.disposition().as_str().into());
         }
         add("message", self.user_text().into());
         add("ref", self.reference().into());

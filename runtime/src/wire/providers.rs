@@ -30,7 +30,7 @@ pub fn openai_response(occurrence: &Occurrence, call_id: &str) -> Value {
 /// Returns the part of Gemini's [`Content`] that answers a call of the function `name`:
 /// `{"functionResponse": {"id": "…", "name": "…", "response": {"error": "CODE: message …"}}}`. `id`
 /// is the call's, if it had one. Gemini reads the key `error` as a failed call, and any other as
-/// its output.
+/// its output: a code whose disposition is no failure has `output` instead.
 ///
 /// [`Content`]: https://ai.google.dev/api/caching#FunctionResponse
 #[must_use]
@@ -39,7 +39,11 @@ pub fn gemini<'i>(
     name: impl AsRef<str>,
     id: impl Into<Option<&'i str>>,
 ) -> Value {
-    let mut response = json!({ "name": name.as_ref(), "response": { "error": occurrence.text() } });
+    let key = match occurrence.is_failure() {
+        true => "error",
+        false => "output",
+    };
+    let mut response = json!({ "name": name.as_ref(), "response": { key: occurrence.text() } });
     if let Some(id) = id.into() {
         response["id"] = id.into();
     }
@@ -48,7 +52,8 @@ pub fn gemini<'i>(
 
 /// Returns the `tool_result` block of Anthropic's [Messages] that answers the `tool_use` of this
 /// id: `{"type": "tool_result", "tool_use_id": "…", "is_error": true, "content": "CODE: message
-/// …"}`. The content of an error may be only text, and is never empty.
+/// …"}`. The content of an error may be only text, and is never empty. `is_error` is false if the code's disposition is
+/// no failure: a model takes an error for something to correct, and makes a refused call again.
 ///
 /// [Messages]: https://docs.claude.com/en/docs/agents-and-tools/tool-use/implement-tool-use
 #[must_use]
@@ -56,7 +61,7 @@ pub fn anthropic(occurrence: &Occurrence, tool_use_id: &str) -> Value {
     json!({
         "type": "tool_result",
         "tool_use_id": tool_use_id,
-        "is_error": true,
+        "is_error": occurrence.is_failure(),
         "content": occurrence.text(),
     })
 }

@@ -1,7 +1,7 @@
 //! The model's text, and the user's text.
 
 use crate::Occurrence;
-use crate::redact::{Audience, InStage, Object, Out, Scope, Used, template};
+use crate::redact::{Audience, InStage, Object, Out, Scope, Used, cleaned, sorted, template};
 use crate::table::{Catalog, Deliver, Entry, Guide, Sentence};
 
 /// Returns the text that replaces a message which a model may not read.
@@ -17,7 +17,8 @@ pub(super) fn neutral(catalog: &Catalog, entry: &Entry) -> Option<&'static str> 
 impl Occurrence {
     /// Returns the text for the model in a JSON object: `{"success": false, "error": "CODE:
     /// message"}`, with a space after each colon and comma. A reply post-processor can look for the
-    /// code after `"error": "`, and any JSON parser reads it.
+    /// code after `"error": "`, and any JSON parser reads it. If the code's disposition is no failure, the object is
+    /// `{"disposition": "refused", "result": "CODE: message"}`.
     #[must_use]
     pub fn tool_result(&self) -> String {
         self.tell_violations();
@@ -25,8 +26,14 @@ impl Occurrence {
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 160;
         let mut json = String::with_capacity(room);
         Object::<true>::write(&mut json, |result| {
-            result.member("success").boolean(false);
-            let text = result.member("error");
+            let text = if self.is_failure() {
+                result.member("success").boolean(false);
+                result.member("error")
+            } else {
+                let disposition = result.member("disposition");
+                disposition.text(|out| out.push_safe(self.disposition().as_str()));
+                result.member("result")
+            };
             text.text(|out| self.write_text(out, Audience::Model));
         });
         json
@@ -87,6 +94,19 @@ impl Occurrence {
         self.with_scope_at(stage, self.presented(), audience, |scope, _| {
             template(out, source, scope);
         });
+    }
+
+    /// Returns the message, with the values in the form for the model.
+    pub(crate) fn model_message(&self) -> String {
+        let entry = self.presented();
+        if let Some(sentence) = neutral(self.catalog(), entry) {
+            return sentence.to_owned();
+        }
+        let mut text = String::with_capacity(entry.message.len() + 96);
+        self.with_scope(entry, Audience::Model, |scope, _| {
+            template(&mut Out::plain(&mut text), entry.message, scope);
+        });
+        text
     }
 
     /// Returns the message, with the values in the form for the log.
@@ -186,6 +206,19 @@ impl Occurrence {
             let values = [("argument", &**param), ("change", &**to)];
             out.push_safe(" ");
             sentence(out, &sentences.say(Sentence::Adjustment, &values));
+        }
+        if let Some(partial) = &own.partial {
+            let (mut json, mut result) = (String::new(), String::new());
+            sorted(&partial.result, &mut json);
+            cleaned(&mut Out::plain(&mut result), &json, usize::MAX);
+            out.push_safe(" ");
+            sentence(out, &sentences.say(Sentence::Done, &[("result", &result)]));
+            for issue in &partial.issues {
+                let text = format!("{}: {}", issue.code, issue.message);
+                let values = [("pointer", &*issue.pointer), ("issue", &text)];
+                out.push_safe(" ");
+                sentence(out, &sentences.say(Sentence::NotDone, &values));
+            }
         }
         for alternative in &own.alternatives {
             let values = [("alternative", &**alternative)];

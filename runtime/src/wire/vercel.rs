@@ -6,10 +6,12 @@ use super::notice::TOOL_EXECUTION_ERROR;
 use super::text::neutral;
 use crate::Occurrence;
 use crate::redact::{Audience, Out};
+use crate::table::Disposition;
 
 /// Returns the `tool-result` part of a [model message] of Vercel's AI SDK, for a `tool` message:
 /// `{"type": "tool-result", "toolCallId": "…", "toolName": "…", "output": {"type": "error-text",
-/// "value": "CODE: message …"}}`.
+/// "value": "CODE: message …"}}`. The `output` of a refusal is the SDK's own for a denied call, `{"type":
+/// "execution-denied", "reason": "CODE: message …"}`, and that of a partial or empty result has the type `text`.
 ///
 /// [model message]: https://ai-sdk.dev/docs/reference/ai-sdk-core/model-message
 #[must_use]
@@ -18,11 +20,17 @@ pub fn vercel_result(
     tool_call_id: &str,
     tool_name: impl AsRef<str>,
 ) -> Value {
+    let text = occurrence.text();
+    let output = match occurrence.disposition() {
+        Disposition::Failed => json!({ "type": "error-text", "value": text }),
+        Disposition::Refused => json!({ "type": "execution-denied", "reason": text }),
+        Disposition::Partial | Disposition::Empty => json!({ "type": "text", "value": text }),
+    };
     json!({
         "type": "tool-result",
         "toolCallId": tool_call_id,
         "toolName": tool_name.as_ref(),
-        "output": { "type": "error-text", "value": occurrence.text() },
+        "output": output,
     })
 }
 
@@ -32,11 +40,19 @@ pub fn vercel_result(
 /// A page shows the text and sends it back with the next question, when the SDK makes a result for
 /// the model from it. So it has the code, which the model's rules refer to, the sentence for the
 /// user, and only those values that both may have. Because the model reads it, it is always the catalog's own text, in no
-/// other [language](Occurrence::with_language).
+/// other [language](Occurrence::with_language). If the code's disposition is no failure, the chunk is
+/// `{"type": "tool-output-available", "toolCallId": "…", "output": "CODE: …"}`.
 ///
 /// [UI message stream]: https://ai-sdk.dev/docs/ai-sdk-ui/stream-protocol
 #[must_use]
 pub fn vercel_chunk(occurrence: &Occurrence, tool_call_id: &str) -> Value {
+    if !occurrence.is_failure() {
+        return json!({
+            "type": "tool-output-available",
+            "toolCallId": tool_call_id,
+            "output": shown_text(occurrence),
+        });
+    }
     json!({
         "type": "tool-output-error",
         "toolCallId": tool_call_id,

@@ -7,6 +7,7 @@
 )]
 
 mod arguments;
+mod dispositions;
 #[path = "../failing/mod.rs"]
 mod failing;
 mod stopped;

@@ -5,8 +5,8 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 use super::{
-    Deliver, DetectRule, Exhausted, Guide, LogLevel, Outcome, Param, Replay, Retry, Step, Stops,
-    Text,
+    Deliver, DetectRule, Disposition, Exhausted, Guide, LogLevel, Outcome, Param, Replay, Retry,
+    Step, Stops, Text,
 };
 
 /// One code.
@@ -54,6 +54,9 @@ pub struct Code {
     pub stops: Stops,
     /// Where the instruction lives.
     pub guide: Guide,
+    /// What a result with the code is to its reader.
+    #[serde(skip_serializing_if = "Disposition::is_failure")]
+    pub disposition: Disposition,
     /// Whether the side effect happened.
     pub outcome: Outcome,
     /// Whether a call that fails with this code may have a side effect. False if every tool that may raise it is

@@ -9,7 +9,7 @@ use super::name::{CodeName, FieldName, ToolName};
 use super::number::{JsonRpcCode, Status};
 use super::retry::{ExhaustedForm, RetryForm};
 use super::text::Text;
-use crate::catalog::{Deliver, Guide, LogLevel, Outcome, Replay, Stops};
+use crate::catalog::{Deliver, Disposition, Guide, LogLevel, Outcome, Replay, Stops};
 
 keys! {
     /// Values for codes that do not set a key themselves. A value replaces another; they are never merged.
@@ -30,6 +30,9 @@ keys! {
         "stops" => stops: Stops,
         /// Where the model finds the instruction. The default is `prompt`.
         "guide" => guide: Guide,
+        /// What a result with the code is to its reader. The default is `failed`; any other is an ordinary result and no
+        /// error.
+        "disposition" => disposition: Disposition,
         /// Whether the side effect happened. The default is `unknown`; `not_done` means that the tool refuses before it
         /// acts.
         "outcome" => outcome: Outcome,

@@ -3,7 +3,8 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use errpact_core::{
-    Channel, Deliver, Exhausted, Fingerprint, Kind, Outcome, Replay, SentencePlace, Stops,
+    Channel, Deliver, Disposition, Exhausted, Fingerprint, Kind, Outcome, Replay, SentencePlace,
+    Stops,
 };
 use serde::Serialize;
 
@@ -50,6 +51,7 @@ pub(crate) fn wire(catalog: &Catalog) -> String {
             number: code.number,
             category: &code.category,
             deliver: code.deliver,
+            disposition: code.disposition,
             outcome: code.outcome,
             retries,
             status: code.status,
@@ -98,6 +100,7 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
             presents_as,
             replay,
             stops,
+            disposition,
             outcome,
             retry,
             exhausted,
@@ -110,6 +113,7 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
             presents_as: presents_as.as_deref().map(stored),
             replay: *replay,
             stops: *stops,
+            disposition: *disposition,
             outcome: *outcome,
             retry,
             exhausted: *exhausted,
@@ -129,6 +133,8 @@ struct OnTheWire<'a> {
     number: Option<u32>,
     category: &'a str,
     deliver: Deliver,
+    #[serde(skip_serializing_if = "Disposition::is_failure")]
+    disposition: Disposition,
     outcome: Outcome,
     retries: BTreeSet<&'a str>,
     status: Option<u16>,
@@ -143,6 +149,8 @@ struct Decided<'a> {
     presents_as: Option<String>,
     replay: Replay,
     stops: Stops,
+    #[serde(skip_serializing_if = "Disposition::is_failure")]
+    disposition: Disposition,
     outcome: Outcome,
     retry: &'a Retry,
     exhausted: Exhausted,

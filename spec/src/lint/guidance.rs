@@ -9,7 +9,9 @@ use crate::source::Place;
 impl<'m> Lints<'_, 'm> {
     pub(super) fn guidance(&mut self, subject: Subject<'_, 'm>) {
         let code = subject.code;
-        let silent = code.act.is_empty() && code.instruct.is_none();
+        // The sentence of a disposition says what to do.
+        let silent =
+            code.act.is_empty() && code.instruct.is_none() && code.disposition.is_failure();
         if code.reaches_model() && silent {
             let finding = diagnostic::no_instruction(subject.name()).at(subject.entry.name.place);
             self.reporter.lint(finding);
@@ -102,6 +104,7 @@ fn leads_on(subject: Subject<'_, '_>) -> bool {
     });
     let ends_well = |end| matches!(end, WhenUsedUp::Complete | WhenUsedUp::AskUser);
     acts || code.retry.by.is_some()
+        || !code.disposition.is_failure()
         || code.instruct.is_some()
         || !code.alternatives.is_empty()
         || code.repair.is_some()

@@ -4,6 +4,7 @@ mod broad;
 mod common;
 mod convert;
 mod detect;
+mod disposition;
 mod example;
 mod exposure;
 mod extension;
@@ -121,6 +122,7 @@ impl<'m> Lints<'_, 'm> {
         self.guidance(subject);
         self.promises(subject);
         self.retry(subject);
+        self.disposition(subject);
         self.outcome(subject);
         self.exposure(subject);
         self.extensions(subject);

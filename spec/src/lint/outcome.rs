@@ -27,7 +27,11 @@ impl<'m> Lints<'_, 'm> {
     /// unforeseen failures.
     pub(super) fn outcome(&mut self, subject: Subject<'_, 'm>) {
         let code = subject.code;
-        if code.fallback || subject.layers.get(|p| &p.outcome).is_some() {
+        // A disposition says it too.
+        if code.fallback
+            || !code.disposition.is_failure()
+            || subject.layers.get(|p| &p.outcome).is_some()
+        {
             return;
         }
         let any = code.raised_by.is_empty();

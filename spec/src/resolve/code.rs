@@ -7,7 +7,8 @@ use super::text::Scope;
 use super::tool::{is, repeatable};
 use super::{Layers, Resolver};
 use crate::catalog::{
-    Alternative, Code, Delay, Deliver, Deprecation, Example, Exhausted, FormerName, Guide, Jitter,
+    Alternative, Code, Delay, Deliver, Deprecation, Disposition, Example, Exhausted, FormerName,
+    Guide, Jitter,
     Kind, LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, WhenUsedUp,
 };
 use crate::document::{self, Entry, Spanned};
@@ -72,9 +73,17 @@ impl<'m> Resolver<'m> {
         let reaches_model = matches!(deliver, Deliver::Model | Deliver::Both);
         // Unknown unless declared: no one has proved that there was no side effect
         // (docs/decisions/007-outcomes-are-unknown-unless-declared.md).
-        let outcome = layers
-            .get(|p| &p.outcome)
-            .map_or(Outcome::Unknown, |read| read.value);
+        let disposition = layers
+            .get(|p| &p.disposition)
+            .map_or(Disposition::Failed, |read| read.value);
+        let outcome = layers.get(|p| &p.outcome).map_or_else(
+            || match disposition {
+                Disposition::Failed => Outcome::Unknown,
+                Disposition::Refused | Disposition::Empty => Outcome::NotDone,
+                Disposition::Partial => Outcome::Done,
+            },
+            |read| read.value,
+        );
         let retry = self.retry(layers.get(|p| &p.retry), &params);
         let raised_by = self.raised_by(layers.get(|p| &p.raised_by));
         let may_act = self.may_act(&raised_by);
@@ -141,9 +150,10 @@ impl<'m> Resolver<'m> {
             guide: layers
                 .get(|p| &p.guide)
                 .map_or(Guide::Prompt, |read| read.value),
+            disposition,
             outcome,
             may_act,
-            exhausted: exhausted(layers.get(|p| &p.exhausted), outcome),
+            exhausted: exhausted(layers.get(|p| &p.exhausted), outcome, disposition),
             retry,
             repair: self.repair(code.repair.as_ref()),
             detect: self.detect(code, &params),
@@ -151,9 +161,15 @@ impl<'m> Resolver<'m> {
             fallback: is(&code.fallback),
             status: layers.get(|p| &p.status).map(|read| read.value),
             jsonrpc: layers.get(|p| &p.jsonrpc).map(|read| read.value),
-            log: layers
-                .get(|p| &p.log)
-                .map_or(LogLevel::Error, |read| read.value),
+            log: layers.get(|p| &p.log).map_or_else(
+                || match disposition {
+                    Disposition::Failed => LogLevel::Error,
+                    Disposition::Refused => LogLevel::Info,
+                    Disposition::Partial => LogLevel::Warn,
+                    Disposition::Empty => LogLevel::Debug,
+                },
+                |read| read.value,
+            ),
             since: text(&code.since),
             deprecated: self.deprecation(code.deprecated.as_ref()),
             formerly: former_names(code.formerly.as_ref()),
@@ -428,7 +444,11 @@ fn former_names(written: Option<&Spanned<Vec<Spanned<document::FormerName>>>>) -
     names.collect()
 }
 
-fn exhausted(written: Option<&Spanned<document::Exhausted>>, outcome: Outcome) -> Exhausted {
+fn exhausted(
+    written: Option<&Spanned<document::Exhausted>>,
+    outcome: Outcome,
+    disposition: Disposition,
+) -> Exhausted {
     match written.map(|read| &read.value) {
         Some(document::Exhausted::Always(end)) => Exhausted::always(*end),
         Some(document::Exhausted::BySteps(steps)) => Exhausted {
@@ -441,7 +461,9 @@ fn exhausted(written: Option<&Spanned<document::Exhausted>>, outcome: Outcome) -
                 .as_ref()
                 .map_or(WhenUsedUp::Fail, |read| read.value),
         },
-        None if outcome == Outcome::Done => Exhausted::always(WhenUsedUp::Complete),
+        None if outcome == Outcome::Done || disposition == Disposition::Empty => {
+            Exhausted::always(WhenUsedUp::Complete)
+        }
         None => Exhausted::always(WhenUsedUp::Fail),
     }
 }

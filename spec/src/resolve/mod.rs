@@ -7,6 +7,7 @@
 mod act;
 mod code;
 mod detect;
+mod disposition;
 mod exposure;
 mod fixture;
 mod languages;

@@ -29,7 +29,7 @@ impl<'m> Resolver<'m> {
         let fallback = self.fallback();
         self.names();
         let prompt = self.resolve_prompt();
-        Catalog {
+        let mut catalog = Catalog {
             errpact: merged
                 .errpact
                 .as_ref()
@@ -64,7 +64,9 @@ impl<'m> Resolver<'m> {
             prompt,
             rust: self.resolve_rust(),
             lints: self.reporter.table(),
-        }
+        };
+        super::disposition::say(&mut catalog);
+        catalog
     }
 
     fn resolve_rust(&self) -> Rust {

@@ -77,6 +77,11 @@ def limit(tool: str) -> float:
     return LIMIT if tool == "timed" else 600.0
 
 
+def fails(tool: str) -> bool:
+    """Say whether a host must show the model a call of this tool as an error."""
+    return tool != "success" and (ALONE or tool != "refused")
+
+
 def given(tool: str) -> dict[str, object]:
     """Give the arguments that the model writes."""
     return {"pieces": "s3cret" if tool == "wrong" else 2}
@@ -122,7 +127,10 @@ async def tell(
     ALONE = False
     logging.disable(logging.NOTSET)
     records = _Records()
-    logging.getLogger("errpact").addHandler(records)
+    logger = logging.getLogger("errpact")
+    # A refusal is logged at the level of what is expected.
+    logger.setLevel(logging.INFO)
+    logger.addHandler(records)
     for tool in TOOLS:
         RAN.clear()
         records.codes.clear()
@@ -165,6 +173,7 @@ __all__ = [
     "TOOLS",
     "canceled",
     "errors",
+    "fails",
     "given",
     "limit",
     "passed",

@@ -3,7 +3,7 @@
 from typing import Any
 
 import fastmcp
-from bakery import TOOLS, given, limit, passed, recipe, run, tell
+from bakery import TOOLS, fails, given, limit, passed, recipe, run, tell
 
 
 async def read(tool: str, server: Any) -> str:
@@ -11,7 +11,7 @@ async def read(tool: str, server: Any) -> str:
     server.tool(TOOLS[tool])
     async with fastmcp.Client(server) as client:
         result = await client.call_tool_mcp(tool, given(tool))
-    assert result.is_error is (tool != "success"), result
+    assert result.is_error is fails(tool), result
     (part,) = result.content
     return part.text
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bakery import TOOLS, errors, given, limit, passed, recipe, run, tell
+from bakery import TOOLS, errors, fails, given, limit, passed, recipe, run, tell
 from langchain_core.messages import AIMessage
 from langchain_core.tools import StructuredTool
 from langgraph.checkpoint.memory import InMemorySaver
@@ -20,7 +20,7 @@ async def read(tool: str, node: Any) -> str:
     asked = AIMessage(content="", tool_calls=[call])
     state = await graph.compile().ainvoke({"messages": [asked]})
     read = state["messages"][-1]
-    assert read.status == ("success" if tool == "success" else "error"), read
+    assert read.status == ("error" if fails(tool) else "success"), read
     return str(read.content)
 
 

@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bakery import TOOLS, given, limit, passed, recipe, run, tell
+from bakery import TOOLS, fails, given, limit, passed, recipe, run, tell
 from mcp.server.fastmcp import FastMCP
 from mcp.shared.exceptions import McpError, UrlElicitationRequiredError
 from mcp.shared.memory import create_connected_server_and_client_session
@@ -13,7 +13,7 @@ async def read(tool: str, server: Any) -> str:
     server.add_tool(TOOLS[tool])
     async with create_connected_server_and_client_session(server._mcp_server) as client:
         result = await client.call_tool(tool, given(tool))
-    assert result.isError is (tool != "success"), result
+    assert result.isError is fails(tool), result
     (part,) = result.content
     return part.text
 

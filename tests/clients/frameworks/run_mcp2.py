@@ -2,7 +2,7 @@
 
 from typing import Any
 
-from bakery import TOOLS, given, limit, passed, recipe, run, tell
+from bakery import TOOLS, fails, given, limit, passed, recipe, run, tell
 from mcp import Client, MCPError
 from mcp.server import MCPServer
 
@@ -12,7 +12,7 @@ async def read(tool: str, server: Any) -> str:
     server.add_tool(TOOLS[tool])
     async with Client(server) as client:
         result = await client.call_tool(tool, given(tool))
-    assert result.is_error is (tool != "success"), result
+    assert result.is_error is fails(tool), result
     (part,) = result.content
     return part.text
 

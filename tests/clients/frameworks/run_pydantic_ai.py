@@ -3,7 +3,7 @@
 from typing import Any
 
 import pydantic_ai
-from bakery import TOOLS, given, limit, passed, recipe, run, tell
+from bakery import TOOLS, fails, given, limit, passed, recipe, run, tell
 from pydantic_ai import messages as parts
 from pydantic_ai.models.function import FunctionModel
 
@@ -22,7 +22,8 @@ async def read(tool: str, agent: Any) -> str:
         else:
             # What a provider with a flag for failures sends.
             read.append(part.model_response_str(wrap_if_error=False))
-            assert part.outcome == ("success" if tool == "success" else "failed")
+            ordinary = "denied" if tool == "refused" else "success"
+            assert part.outcome == ("failed" if fails(tool) else ordinary)
         return parts.ModelResponse(parts=[parts.TextPart("Done.")])
 
     await agent(FunctionModel(model)).run("Cake?")

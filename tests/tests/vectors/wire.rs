@@ -42,6 +42,21 @@ fn occurrence(subject: &Subject, vector: &Value) -> Option<Occurrence> {
     if let Some(notes) = vector.get("notes") {
         occurrence = noted(subject, notes, occurrence);
     }
+    if let Some(partial) = vector.get("partial") {
+        let issues = partial["issues"].as_array().unwrap().iter().map(|issue| {
+            let given = VectorCall {
+                params: members(issue, "params"),
+                context: members(vector, "context"),
+                tool: text(issue, "tool"),
+                call_id: text(vector, "call_id"),
+                arguments: &Map::new(),
+            };
+            let failed = occurrence_at(subject.catalog, text(issue, "code"), id, time(), &given);
+            (text(issue, "pointer").to_owned(), failed.unwrap())
+        });
+        let issues: Vec<_> = issues.collect();
+        occurrence = occurrence.with_partial(partial["result"].clone(), &issues);
+    }
     if let Some(service) = vector["service"].as_str() {
         occurrence = occurrence.with_service(service.to_owned());
     }

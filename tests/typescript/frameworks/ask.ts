@@ -43,7 +43,19 @@ export function textOf(read: McpRead): string {
   return (read.content as { text: string }[]).map(({ text }) => text).join("\n");
 }
 
+/** What the model gets of a call. */
+export interface AiOutput {
+  readonly type: string;
+  readonly value?: unknown;
+  readonly reason?: string;
+}
+
 export async function ai(ask: (model: LanguageModel, prompt: string) => PromiseLike<unknown>, given: object): Promise<string> {
+  const outputs = await aiOutputs(ask, given);
+  return outputs.map(({ value, reason }) => String(reason ?? value)).join("\n");
+}
+
+export async function aiOutputs(ask: (model: LanguageModel, prompt: string) => PromiseLike<unknown>, given: object): Promise<AiOutput[]> {
   const usage = { inputTokens: { total: 1, noCache: 1, cacheRead: 0, cacheWrite: 0 }, outputTokens: { total: 1, text: 1, reasoning: 0 } };
   const result = <T extends "tool-calls" | "stop">(unified: T) => ({ finishReason: { unified, raw: unified }, usage, warnings: [] });
   const call = { type: "tool-call" as const, toolCallId: ID, toolName: NAME, input: JSON.stringify(given) };
@@ -56,7 +68,7 @@ export async function ai(ask: (model: LanguageModel, prompt: string) => PromiseL
   await ask(model, "How is the weather?");
   const message = model.doGenerateCalls[1]?.prompt.at(-1);
   const parts = message?.role === "tool" ? message.content : [];
-  return parts.map((part) => (part.type === "tool-result" && "value" in part.output ? String(part.output.value) : "")).join("\n");
+  return parts.flatMap((part) => (part.type === "tool-result" ? [part.output as AiOutput] : []));
 }
 
 /** What is asked of an agent of LangChain. */
@@ -65,10 +77,14 @@ interface Invoked {
 }
 
 export async function langchain(agentOf: (model: FakeBuiltModel) => Invoked, given: Record<string, unknown>): Promise<string> {
+  return (await langchainMessage(agentOf, given))?.text ?? "";
+}
+
+export async function langchainMessage(agentOf: (model: FakeBuiltModel) => Invoked, given: Record<string, unknown>): Promise<ToolMessage | undefined> {
   const model = fakeModel().respondWithTools([{ name: NAME, args: given, id: ID }]).respond(new AIMessage("Done."));
   await agentOf(model).invoke({ messages: "How is the weather?" });
   const message = model.calls[1]?.messages.at(-1);
-  return ToolMessage.isInstance(message) ? message.text : "";
+  return ToolMessage.isInstance(message) ? message : undefined;
 }
 
 export async function openai(agent: Agent, given: object): Promise<string> {

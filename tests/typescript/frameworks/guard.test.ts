@@ -12,11 +12,18 @@ import { guard as guardAi, type GuardOptions, ToolFailure } from "errpact/ai";
 import { guard as guardLangchain } from "errpact/langchain";
 import { guard as guardMcp } from "errpact/mcp";
 import { guard as guardAgents } from "errpact/openai-agents";
-import { mcp1, openai, textOf } from "./ask.js";
+import { z } from "zod";
+import { ask } from "./ai.js";
+import { aiOutputs, langchainMessage, mcp1, mcp2, openai, textOf } from "./ask.js";
 import * as errors from "./errors.js";
 import { asked, check, forecast } from "./forecast.js";
+import { agentOf } from "./langchain.js";
+import { server as guarded1 } from "./mcp.js";
+import { server as guarded2 } from "./mcp2.js";
+import { agent } from "./openai-agents.js";
 
 const FORECAST = { place: "Bergen", days: 3 };
+const REFUSED = "NOT_ALLOWED: Forecasts for Area 51 are not allowed.";
 const CALLED = { toolCallId: "call-1", messages: [] };
 
 /** Options that keep what is logged. */
@@ -124,9 +131,50 @@ test("a canceled call passes its error, and is neither retried nor logged", asyn
 
 test("a refused call does not run", async () => {
   const { options, logged } = logging({ check: () => check({ arguments: { place: "Area 51" } }) });
-  const failure = await failureOf(run(() => assert.fail("it ran"), options));
-  assert.equal(failure.message, "NOT_ALLOWED: Forecasts for Area 51 are not allowed.");
+  const output = await run(() => assert.fail("it ran"), options);
+  assert.equal(output, REFUSED);
   assert.equal(logged.length, 1);
+});
+
+test("no framework shows the model a refusal as an error", async () => {
+  const area51 = { place: "Area 51", days: 3 };
+  for (const result of [await mcp1(guarded1, area51), await mcp2(guarded2, area51)]) {
+    assert.equal(result.isError, false);
+    assert.equal(textOf(result), REFUSED);
+    assert.equal(errors.parse(result)?.disposition, "refused");
+    assert.equal(errors.parse({ isError: false, content: result.content })?.disposition, "refused");
+  }
+  assert.deepEqual(await aiOutputs(ask, area51), [{ type: "execution-denied", reason: REFUSED }]);
+  const message = await langchainMessage(agentOf, area51);
+  assert.equal(message?.status, "success");
+  assert.equal(message?.text, REFUSED);
+  assert.equal(await openai(agent, area51), REFUSED);
+});
+
+test("an output of a tool has the form that the tool gives it", async () => {
+  const own = { type: "content", value: [] };
+  const tools = guardAi(
+    {
+      plain: tool({ inputSchema: jsonSchema<object>({ type: "object" }), execute: () => "done" }),
+      own: tool({ inputSchema: jsonSchema<object>({ type: "object" }), execute: () => ({ a: 1 }), toModelOutput: () => own as never }),
+    },
+    errors,
+  );
+  const of = (name: "plain" | "own", output: unknown): unknown =>
+    (tools[name] as { toModelOutput?: (given: object) => unknown }).toModelOutput?.({ toolCallId: "call-1", input: {}, output });
+  assert.deepEqual(of("plain", "NO_SUCH_PLACE: it is a text"), { type: "text", value: "NO_SUCH_PLACE: it is a text" });
+  assert.deepEqual(of("plain", undefined), { type: "json", value: null });
+  assert.deepEqual(of("own", { a: 1 }), own);
+  assert.deepEqual(of("own", REFUSED), { type: "execution-denied", reason: REFUSED });
+});
+
+test("a refusal of a tool with a schema for its results stays an error", async () => {
+  const server = guardMcp(new McpServer({ name: "weather", version: "1" }), errors, logging({ check }).options);
+  const schema = { degrees: z.number() };
+  server.registerTool("forecast", { inputSchema: asked, outputSchema: schema }, () => assert.fail("it ran"));
+  const result = await mcp1(server, { place: "Area 51", days: 3 });
+  assert.equal(result.isError, true);
+  assert.equal(textOf(result), REFUSED);
 });
 
 test("the context of a call is in its record, and what an option throws hides nothing", async () => {

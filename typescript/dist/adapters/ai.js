@@ -1,12 +1,13 @@
 // Vercel's AI SDK (`ai`).
 import { asSchema } from "ai";
-import { member } from "../causes.js";
+import { isOf, member } from "../causes.js";
 import { problemOf } from "./arguments.js";
 import { argumentsOf, Guard, ToolFailure } from "./guard.js";
 export { ToolFailure } from "./guard.js";
 /**
  * Guards the tools of a call of the model: what a tool throws, and arguments that its schema refuses, are in the tool's
- * `tool-error` part as a {@link ToolFailure}, whose message is the catalog's text for the model.
+ * `tool-error` part as a {@link ToolFailure}, whose message is the catalog's text for the model. What is no failure is an output of the tool: a refused call is
+ * `execution-denied` for the model.
  *
  * @returns tools of the same types; those without `execute` are the same
  */
@@ -14,19 +15,21 @@ export function guard(tools, errors, options = {}) {
     const guard = new Guard(errors, options);
     const guarded = Object.entries(tools).map(([name, tool]) => {
         const it = tool;
-        return [name, typeof it["execute"] === "function" ? new GuardedTool(guard, name, it, it["execute"]).tool() : it];
+        return [name, typeof it["execute"] === "function" ? new GuardedTool(guard, errors, name, it, it["execute"]).tool() : it];
     });
     return Object.fromEntries(guarded);
 }
 class GuardedTool {
     #guard;
+    #errors;
     #name;
     #tool;
     #execute;
     /** The problems of arguments that the schema refused. They reach `execute`, so that the model reads the catalog's words. */
     #refused = new WeakMap();
-    constructor(guard, name, tool, execute) {
+    constructor(guard, errors, name, tool, execute) {
         this.#guard = guard;
+        this.#errors = errors;
         this.#name = name;
         this.#tool = tool;
         this.#execute = execute;
@@ -37,6 +40,7 @@ class GuardedTool {
         const { needsApproval, onInputAvailable } = this.#tool;
         return {
             ...this.#tool,
+            toModelOutput: (given) => this.#modelOutput(given),
             // No one is asked about a call that cannot be made, and the tool does not see its arguments.
             ...(typeof needsApproval === "function" && {
                 needsApproval: (input, ...rest) => this.#problem(input) === undefined && needsApproval.call(this.#tool, input, ...rest),
@@ -64,11 +68,25 @@ class GuardedTool {
     #problem(input) {
         return typeof input === "object" && input !== null ? this.#refused.get(input) : undefined;
     }
+    /** What the model gets of an output: of a text that is no failure the SDK's own form, of all else what the tool says. */
+    #modelOutput(given) {
+        const output = member(given, "output");
+        const read = typeof output === "string" ? this.#errors.parseToolResult(output) : undefined;
+        if (read?.known === true && read.disposition !== "failed") {
+            return read.disposition === "refused" ? { type: "execution-denied", reason: output } : { type: "text", value: output };
+        }
+        const own = this.#tool["toModelOutput"];
+        if (typeof own === "function") {
+            return own.call(this.#tool, given);
+        }
+        return typeof output === "string" ? { type: "text", value: output } : { type: "json", value: output ?? null };
+    }
     #run(input, given) {
-        return this.#ended(input, given, async (limited) => {
+        const run = async (limited) => {
             const output = await this.#execute.call(this.#tool, input, limited);
             return isStream(output) ? last(output) : output;
-        });
+        };
+        return this.#ended(input, given, run).catch(unfailed);
     }
     /** The outputs of a tool that has several. After the first one the call has been seen to begin, so it is not repeated. */
     async *#stream(input, given) {
@@ -82,6 +100,9 @@ class GuardedTool {
             for (let step = await this.#ended(input, given, begin); step.done !== true; step = await this.#ended(input, given, next, { once: true })) {
                 yield step.value;
             }
+        }
+        catch (error) {
+            yield unfailed(error);
         }
         finally {
             // A tool that hangs would let this wait forever, and an error of its end comes after the result.
@@ -103,6 +124,13 @@ class GuardedTool {
         }
         throw new ToolFailure(ended.failed, ended.error);
     }
+}
+/** The text of a call that was refused, is partly done or found nothing: it is an output of the tool. */
+function unfailed(error) {
+    if (isOf(error, ToolFailure) && !error.occurrence.isFailure) {
+        return error.message;
+    }
+    throw error;
 }
 function isStream(output) {
     return typeof output === "object" && output !== null && Symbol.asyncIterator in output;

@@ -5,6 +5,7 @@ import { problemOf } from "./arguments.js";
 import { argumentsOf, Guard } from "./guard.js";
 /**
  * The middleware's `wrapToolCall`: a call that fails is a `ToolMessage` with the status `error` and the catalog's text.
+ * One whose code is no failure has the status `success`.
  * Interrupts, commands to other graphs and canceled runs pass as they are.
  */
 export function guard(errors, options = {}) {
@@ -25,7 +26,9 @@ export function guard(errors, options = {}) {
             return ended.value;
         }
         const content = ended.failed.text();
-        return new ToolMessage({ content, name, tool_call_id: id ?? "", status: "error" });
+        // A host shows the model an error for what it should correct.
+        const status = ended.failed.isFailure ? "error" : "success";
+        return new ToolMessage({ content, name, tool_call_id: id ?? "", status });
     };
 }
 /** Has the agent refused the arguments before the tool ran? */

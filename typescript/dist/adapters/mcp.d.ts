@@ -14,7 +14,8 @@ export interface McpServerLike {
 }
 /**
  * Guards the tools that are registered from now on: a call that fails returns a result with `isError`, the catalog's text
- * and the envelope in `_meta`. Arguments that the SDK refuses, and failed results without a code, get one too.
+ * and the envelope in `_meta`. A code that is no failure returns one without `isError`, unless the tool has an
+ * `outputSchema`, which every ordinary result must fit. Arguments that the SDK refuses, and failed results without a code, get one too.
  *
  * @returns the same server
  */

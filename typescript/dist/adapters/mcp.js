@@ -7,7 +7,8 @@ import { argumentsOf, Guard } from "./guard.js";
 const PROTOCOL = "2025-11-25";
 /**
  * Guards the tools that are registered from now on: a call that fails returns a result with `isError`, the catalog's text
- * and the envelope in `_meta`. Arguments that the SDK refuses, and failed results without a code, get one too.
+ * and the envelope in `_meta`. A code that is no failure returns one without `isError`, unless the tool has an
+ * `outputSchema`, which every ordinary result must fit. Arguments that the SDK refuses, and failed results without a code, get one too.
  *
  * @returns the same server
  */
@@ -34,6 +35,8 @@ class GuardedServer {
     #errors;
     #guard;
     #schemas = new Map();
+    /** The tools whose ordinary results must fit a schema. */
+    #typed = new Set();
     constructor(errors, options) {
         this.#errors = errors;
         this.#guard = new Guard(errors, options);
@@ -42,6 +45,9 @@ class GuardedServer {
     registered(given) {
         const [tool, run] = [String(given[0]), given.at(-1)];
         this.#schemas.set(tool, member(given[1], "inputSchema"));
+        if (member(given[1], "outputSchema") !== undefined) {
+            this.#typed.add(tool);
+        }
         return typeof run === "function" ? [...given.slice(0, -1), this.#guarded(tool, run)] : [...given];
     }
     #guarded(tool, run) {
@@ -52,7 +58,7 @@ class GuardedServer {
             const call = { tool, tool_call_id: id === undefined ? undefined : String(id), ...(given.length > 1 ? argumentsOf(given[0]) : {}) };
             const signal = (member(extra, "signal") ?? member(request, "signal"));
             const ended = await this.#guard.run(call, (limited) => run(...given.slice(0, -1), this.#guard.isLimited ? withSignal(extra, limited) : extra), { signal, isControl });
-            return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed);
+            return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed, this.#typed.has(tool));
         };
     }
     /** A handler of requests, whose failed results get codes: the SDK has refused the call before the tool. */
@@ -83,11 +89,11 @@ class GuardedServer {
         const given = call.arguments ?? {};
         const issues = schema === undefined ? [] : await issuesOf(schema, given);
         const error = issues?.length ? await problemOf(undefined, given, schema) : new Error(text);
-        return resultOf(this.#guard.failed(error, call));
+        return resultOf(this.#guard.failed(error, call), this.#typed.has(call.tool));
     }
 }
-function resultOf(failed) {
-    return failed.mcp({ protocol: PROTOCOL });
+function resultOf(failed, has_schema) {
+    return failed.mcp({ protocol: PROTOCOL, has_schema });
 }
 /** Codes of JSON-RPC that the client must act on, not the model: versions, capabilities, a page to open. */
 function isControl(error) {

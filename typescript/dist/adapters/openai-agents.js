@@ -13,12 +13,14 @@ export function guard(tool, errors, options = {}) {
     const guard = new Guard(errors, options);
     const guarded = (given) => {
         const name = given.name ?? given.execute.name;
-        const told = given["outputSchema"] === undefined ? errorFunctions(guard, name) : {};
-        return tool({ ...told, ...given, name, execute: executed(guard, name, given.execute) });
+        const texts = given["outputSchema"] === undefined;
+        const told = texts ? errorFunctions(guard, name) : {};
+        return tool({ ...told, ...given, name, execute: executed(guard, name, given.execute, texts) });
     };
     return guarded;
 }
-function executed(guard, name, execute) {
+/** The guarded function of a tool. What is no failure is a result of the tool, if the tool may return `texts`. */
+function executed(guard, name, execute, texts) {
     return async (input, context, details) => {
         const signal = member(details, "signal");
         const call = callOf(name, input, details);
@@ -26,6 +28,9 @@ function executed(guard, name, execute) {
         const ended = await guard.run(call, (own) => execute(input, context, limited(own)), { signal });
         if ("value" in ended) {
             return ended.value;
+        }
+        if (texts && !ended.failed.isFailure) {
+            return ended.failed.text();
         }
         throw new ToolFailure(ended.failed, ended.error);
     };

@@ -54,6 +54,7 @@ export function expand(code, row) {
         deliver: "model",
         replay: "keep",
         stops: "nothing",
+        disposition: "failed",
         outcome: "unknown",
         exhausted: { blocking: "fail", optional: "fail" },
         ...row,

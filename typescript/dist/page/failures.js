@@ -1,8 +1,7 @@
 // What a call returned: a text, an object, or parts, each of which may contain the other two.
-import { codeOf } from "./entries.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, object, text } from "./json.js";
-import { given, isName, make } from "./make.js";
+import { given, make, ordinary } from "./make.js";
 import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
 /** How deep JSON in a text in JSON is read. */
 export const DEPTH = 4;
@@ -41,17 +40,15 @@ function named(catalog, value, failed, about, depth) {
         if (json) {
             return held(catalog, json, failed, about, depth - 1);
         }
-        const [, named = "", message = ""] = CODED.exec(inner) ?? [];
-        const code = isName(named) ? named : "";
+        const [, code = "", message = ""] = CODED.exec(inner) ?? [];
         // A code that is known is a code even where it is called like a wrapper.
-        const known = codeOf(catalog, code) in catalog.entries;
-        next = known || layer === LAYERS ? undefined : unwrapped(inner);
+        next = code in catalog.entries || layer === LAYERS ? undefined : unwrapped(inner);
         if (next !== undefined) {
             continue;
         }
         // Where nothing but its looks says that it is a code, none is looked for in a wrapper.
         const looks = failed ? catalog.new_code.test(code) : layer === 0 && SURE_CODE.test(code);
-        return known || looks
+        return code in catalog.entries || looks
             ? make(catalog, code, message, { ...about, ref: reference(catalog, message) })
             : undefined;
     }
@@ -77,7 +74,7 @@ const REFERENCE_MARKS = ["Ref: ", "."];
 const LAYERS = 4;
 /** A form that stands by itself. */
 export function sole(catalog, it, depth) {
-    return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? event(catalog, it);
+    return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? unfailed(catalog, it, depth) ?? event(catalog, it);
 }
 /** An object that a call returned. */
 function held(catalog, it, failed, about, depth) {
@@ -98,6 +95,15 @@ export function failure(catalog, it, failed, about, depth) {
     const told = [error, inner?.["message"], it["message"]].find((told) => typeof told === "string" && !blank(told));
     return told === undefined ? make(catalog, undefined, undefined, about) : said(catalog, told, true, about, depth);
 }
+/** What errpact writes for a code that is no failure. */
+function unfailed(catalog, it, depth) {
+    const result = text(it?.["result"]);
+    if (!it || result === undefined || Object.keys(it).length !== 2) {
+        return undefined;
+    }
+    const error = ordinary(said(catalog, result, false, {}, depth));
+    return error?.disposition === it["disposition"] ? error : undefined;
+}
 function fails(it) {
     const flags = FLAGS.filter(([name]) => typeof it[name] === "boolean");
     if (flags.length > 0) {
@@ -113,7 +119,8 @@ function fails(it) {
 /** The failed result of an MCP tool, or the response that has it. */
 export function mcp(catalog, value, depth) {
     const it = value && "jsonrpc" in value ? object(value["result"]) : value;
-    if (!it || (it["isError"] !== true && it["is_error"] !== true) || !MCP.some((name) => name in it)) {
+    const failed = it?.["isError"] === true || it?.["is_error"] === true;
+    if (!it || !MCP.some((name) => name in it)) {
         return undefined;
     }
     const meta = filled(it["_meta"]) ?? filled(it["meta"]) ?? {};
@@ -121,12 +128,14 @@ export function mcp(catalog, value, depth) {
     const names = Object.keys(meta).sort();
     for (const found of [meta[catalog.meta_key], ...names.map((name) => meta[name]), structured]) {
         const error = envelope(catalog, object(found), {});
-        if (error) {
+        // A result that has not failed may be about errors, but not have one of another kind.
+        if (error && (failed || error.disposition !== "failed")) {
             return error;
         }
     }
     const parts = it["content"];
-    return content(catalog, textsOf(parts).length > 0 ? parts : structured, true, {}, depth);
+    const error = content(catalog, textsOf(parts).length > 0 ? parts : structured, failed, {}, depth);
+    return failed ? error : ordinary(error);
 }
 /** What a result of MCP has beside its flag. */
 export const MCP = ["content", "_meta", "meta", "structuredContent", "structured_content"];

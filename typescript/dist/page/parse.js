@@ -44,7 +44,7 @@ export function parseMcp(catalog) {
 export function parseVercelChunk(catalog) {
     return (value) => never(() => {
         const it = object(unquote(value));
-        const ofVercel = part(it) || /^(?:error|tool-(?:result|error|output-error)|data-.*)$/.test(text(it?.["type"]) ?? "");
+        const ofVercel = part(it) || /^(?:error|tool-(?:result|error|output-error|output-available)|data-.*)$/.test(text(it?.["type"]) ?? "");
         return ofVercel ? result(catalog, it, DEPTH) : undefined;
     });
 }

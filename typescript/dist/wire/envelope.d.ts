@@ -1,4 +1,4 @@
-import { type Happened } from "./happened.js";
+import { type Added, type Happened } from "./happened.js";
 /** An object that JSON has, in the order of its members. */
 export type JsonObject = {
     readonly [name: string]: unknown;
@@ -7,3 +7,5 @@ export type JsonObject = {
 export declare function envelope(it: Happened): JsonObject;
 /** The envelope as JSON, with all digits. */
 export declare function envelopeJson(it: Happened): string;
+/** What was done, and the items that were not, each with the JSON Pointer to it. */
+export declare function partialOf(result: unknown, issues: readonly (readonly [pointer: string, it: Happened])[]): NonNullable<Added["partial"]>;

@@ -18,6 +18,24 @@ export function envelope(it) {
 export function envelopeJson(it) {
     return write(members(it, (digits) => digits));
 }
+/** The most issues that a result lists. */
+const MOST_ISSUES = 100;
+/** What was done, and the items that were not, each with the JSON Pointer to it. */
+export function partialOf(result, issues) {
+    return {
+        result,
+        issues: issues.slice(0, MOST_ISSUES).map(([pointer, it]) => {
+            const { presented } = it;
+            const shown = Object.entries(presented.params).flatMap(([name, row]) => {
+                const [view, form] = [it.values.get(name), channel("model", row)];
+                return view === undefined || form === "omit" ? [] : [[name, inNumbers(typedJson(row, view, form))]];
+            });
+            const parameters = without(Object.fromEntries(shown));
+            const message = neutral(it) ?? fill(presented.message, it.scope(presented, "model")).text;
+            return { pointer: cleaned(pointer, NAME), code: presented.code, message, ...(parameters && { parameters }) };
+        }),
+    };
+}
 /** The envelope; `numbers` makes of an argument what the receiver can have. */
 function members(it, numbers) {
     const { entry, presented, tables } = it;
@@ -32,9 +50,11 @@ function members(it, numbers) {
         code: presented.code,
         category: presented.category,
         fingerprint: wire_fingerprint === "" ? undefined : wire_fingerprint,
+        disposition: presented.disposition === "failed" ? undefined : presented.disposition,
         source: source === undefined ? undefined : cleaned(source, NAME),
         message: neutral(it) ?? fill(presented.message, it.scope(presented, "model")).text,
         context,
+        partial: own?.partial,
         recovery: without({
             is_retryable: entry.retry.by !== null,
             policy: entry.retry.word,

@@ -8,6 +8,11 @@ export interface McpOptions {
     readonly meta_key?: string;
     /** Is the envelope in `structuredContent` too? Only for a tool whose `outputSchema` admits it. */
     readonly structured?: boolean;
+    /**
+     * Does the tool declare an `outputSchema` that does not admit the envelope? Then every result is an error, because an
+     * ordinary one would have to fit it.
+     */
+    readonly has_schema?: boolean;
 }
 /** A `CallToolResult` of MCP, which any SDK for servers takes. */
 export interface McpResult {
@@ -15,7 +20,8 @@ export interface McpResult {
         type: "text";
         text: string;
     }[];
-    readonly isError: true;
+    /** False if the disposition of the code is no failure. */
+    readonly isError: boolean;
     readonly _meta: {
         [key: string]: unknown;
     };
@@ -42,7 +48,7 @@ export declare function openaiResponse(it: Happened, id: string): {
 /** The `tool_result` block of Anthropic's Messages. */
 export declare function anthropic(it: Happened, id: string): {
     content: string;
-    is_error: true;
+    is_error: boolean;
     tool_use_id: string;
     type: "tool_result";
 };
@@ -53,15 +59,22 @@ export declare function gemini(it: Happened, name: string, id?: string): {
         name: string;
         response: {
             error: string;
+        } | {
+            output: string;
         };
     };
 };
+/** What a model message of Vercel's AI SDK has of a call: the SDK has a separate form for a denied one. */
+export type VercelOutput = {
+    type: "error-text" | "text";
+    value: string;
+} | {
+    type: "execution-denied";
+    reason: string;
+};
 /** The part of a model message of Vercel's AI SDK. */
 export declare function vercelResult(it: Happened, id: string, name: string): {
-    output: {
-        type: "error-text";
-        value: string;
-    };
+    output: VercelOutput;
     toolCallId: string;
     toolName: string;
     type: "tool-result";
@@ -71,6 +84,10 @@ export declare function vercelChunk(it: Happened, id: string): {
     errorText: string;
     toolCallId: string;
     type: "tool-output-error";
+} | {
+    output: string;
+    toolCallId: string;
+    type: "tool-output-available";
 };
 /** The notice as a data chunk of Vercel's UI message stream. */
 export declare function vercelNotice(it: Happened): {

@@ -16,7 +16,7 @@ export function mcp(it, options = {}) {
     return {
         _meta: { [options.meta_key ?? it.tables.catalog.meta_key]: form },
         content: [{ text: modelText(it, "model"), type: "text" }],
-        isError: true,
+        isError: it.presented.disposition === "failed" || (options.has_schema === true && options.structured !== true),
         ...(older ? {} : { resultType: "complete" }),
         ...(options.structured === true && { structuredContent: form }),
     };
@@ -31,19 +31,35 @@ export function openaiResponse(it, id) {
 }
 /** The `tool_result` block of Anthropic's Messages. */
 export function anthropic(it, id) {
-    return { content: modelText(it, "model"), is_error: true, tool_use_id: id, type: "tool_result" };
+    return { content: modelText(it, "model"), is_error: it.presented.disposition === "failed", tool_use_id: id, type: "tool_result" };
 }
 /** The part of Gemini that responds to a function call. */
 export function gemini(it, name, id) {
-    return { functionResponse: { ...(id !== undefined && { id }), name, response: { error: modelText(it, "model") } } };
+    const text = modelText(it, "model");
+    const response = it.presented.disposition === "failed" ? { error: text } : { output: text };
+    return { functionResponse: { ...(id !== undefined && { id }), name, response } };
+}
+function vercelOutput(it) {
+    const text = modelText(it, "model");
+    switch (it.presented.disposition) {
+        case "failed":
+            return { type: "error-text", value: text };
+        case "refused":
+            return { type: "execution-denied", reason: text };
+        default:
+            return { type: "text", value: text };
+    }
 }
 /** The part of a model message of Vercel's AI SDK. */
 export function vercelResult(it, id, name) {
-    return { output: { type: "error-text", value: modelText(it, "model") }, toolCallId: id, toolName: name, type: "tool-result" };
+    return { output: vercelOutput(it), toolCallId: id, toolName: name, type: "tool-result" };
 }
 /** The chunk of Vercel's UI message stream, which a page shows and a model reads later. */
 export function vercelChunk(it, id) {
-    return { errorText: shownText(it), toolCallId: id, type: "tool-output-error" };
+    const text = shownText(it);
+    return it.presented.disposition === "failed"
+        ? { errorText: text, toolCallId: id, type: "tool-output-error" }
+        : { output: text, toolCallId: id, type: "tool-output-available" };
 }
 /** The notice as a data chunk of Vercel's UI message stream. */
 export function vercelNotice(it) {

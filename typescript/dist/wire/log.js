@@ -8,7 +8,7 @@ import { param, toolOf } from "../tables.js";
 import { timestamp } from "./happened.js";
 import { logMessage } from "./text.js";
 /** Names of the line's own fields; a parameter of the context with one of these names gets a prefix. */
-const FIELDS = /* @__PURE__ */ new Set(("level ts code ref error_id category presented tool call_id service operation stage rollback_status retry outcome " +
+const FIELDS = /* @__PURE__ */ new Set(("level ts code ref error_id category presented tool call_id service operation stage rollback_status disposition retry outcome " +
     "missing message raw params arguments context").split(" "));
 /** The fields of a log record, in their order. Values are in the form for the log. */
 export function logRecord(it) {
@@ -32,6 +32,7 @@ export function logRecord(it) {
         ...context(it, needles),
         ...Object.entries(entry.params).map(([name, row]) => [`param.${name}`, shown(row, it.values.get(name), needles)]),
         ...args(it, needles),
+        ["disposition", presented.disposition === "failed" ? undefined : presented.disposition],
         ["retry", entry.retry.word],
         ["outcome", entry.outcome === "not_done" ? undefined : entry.outcome],
         ["missing", missing(it)],

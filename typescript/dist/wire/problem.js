@@ -14,6 +14,7 @@ export function notice(it) {
     return {
         code: presented.code,
         ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
+        ...(presented.disposition !== "failed" && { disposition: presented.disposition }),
         message: userText(it),
         ref: referenceOf(tables, it.id),
         retry: it.entry.retry.word,

@@ -2,7 +2,8 @@
 import { chosen } from "../page/language.js";
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
-import { quote } from "../redact/json.js";
+import { cleaned } from "../redact/clean.js";
+import { printJson, quote } from "../redact/json.js";
 import { waitIn, waitText } from "./delay.js";
 /** The text that replaces a message which a model may not read. */
 export function neutral({ presented, tables: { sentences } }) {
@@ -44,11 +45,13 @@ export function modelText(it, audience) {
     return `${ended(text)} ${reference}`;
 }
 /** The sentences that the occurrence adds. */
-function added({ added: { actions, adjustments, alternatives }, tables: { sentences } }) {
+function added({ added: { actions, adjustments, alternatives, partial }, tables: { sentences } }) {
     const say = (sentence, values) => sentence.replace(/\{(\w+)\}/g, (whole, name) => values[name] ?? whole);
     return [
         ...actions,
         ...adjustments.map(([argument, change]) => say(sentences.adjustment, { argument, change })),
+        ...(partial === undefined ? [] : [say(sentences.done, { result: cleaned(printJson(partial.result), Infinity) })]),
+        ...(partial?.issues ?? []).map(({ pointer, code, message }) => say(sentences.not_done, { pointer, issue: `${code}: ${message}` })),
         ...alternatives.map((alternative) => say(sentences.alternative, { alternative })),
     ].map(ended);
 }
@@ -61,9 +64,11 @@ function delay(it, ended, text, watched, scope) {
     const sentence = it.tables.sentences.retry_after.replace("{delay}", () => waitText(wait, scope));
     return `${ended.slice(text.length)} ${sentence}`;
 }
-/** The text for the model in a JSON object, with a space after each colon and comma. */
+/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
 export function toolResult(it) {
-    return `{"success": false, "error": ${quote(modelText(it, "model"))}}`;
+    const text = quote(modelText(it, "model"));
+    const { disposition } = it.presented;
+    return disposition === "failed" ? `{"success": false, "error": ${text}}` : `{"disposition": "${disposition}", "result": ${text}}`;
 }
 /** The text for the user: the catalog's `user_message`, else its message, in the user's language. It names no code. */
 export function userText(it) {

@@ -2,45 +2,54 @@
 
 import { asSchema } from "ai";
 import type { ArgumentProblem } from "../argument.js";
-import { member } from "../causes.js";
+import { isOf, member } from "../causes.js";
+import type { ToolError } from "../page/types.js";
 import { problemOf } from "./arguments.js";
 import { type Around, argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
 import type { Signal } from "./signal.js";
 
 export { type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
 
+/** The functions of a generated file that guarded tools use: pass the whole module. */
+export interface AiErrors<Context extends object = object> extends Errors<Context> {
+  parseToolResult(value: unknown): ToolError | undefined;
+}
+
 type Run = (...parameters: unknown[]) => unknown;
 type Tool = Readonly<Record<string, unknown>>;
 
 /**
  * Guards the tools of a call of the model: what a tool throws, and arguments that its schema refuses, are in the tool's
- * `tool-error` part as a {@link ToolFailure}, whose message is the catalog's text for the model.
+ * `tool-error` part as a {@link ToolFailure}, whose message is the catalog's text for the model. What is no failure is an output of the tool: a refused call is
+ * `execution-denied` for the model.
  *
  * @returns tools of the same types; those without `execute` are the same
  */
 export function guard<Tools extends object, Context extends object = object>(
   tools: Tools,
-  errors: Errors<Context>,
+  errors: AiErrors<Context>,
   options: GuardOptions<Context> = {},
 ): Tools {
   const guard = new Guard(errors, options);
   const guarded = Object.entries(tools).map(([name, tool]) => {
     const it = tool as Tool;
-    return [name, typeof it["execute"] === "function" ? new GuardedTool(guard, name, it, it["execute"] as Run).tool() : it];
+    return [name, typeof it["execute"] === "function" ? new GuardedTool(guard, errors, name, it, it["execute"] as Run).tool() : it];
   });
   return Object.fromEntries(guarded) as Tools;
 }
 
 class GuardedTool<Context extends object> {
   readonly #guard: Guard<Context>;
+  readonly #errors: AiErrors<Context>;
   readonly #name: string;
   readonly #tool: Tool;
   readonly #execute: Run;
   /** The problems of arguments that the schema refused. They reach `execute`, so that the model reads the catalog's words. */
   readonly #refused = new WeakMap<object, ArgumentProblem>();
 
-  constructor(guard: Guard<Context>, name: string, tool: Tool, execute: Run) {
+  constructor(guard: Guard<Context>, errors: AiErrors<Context>, name: string, tool: Tool, execute: Run) {
     this.#guard = guard;
+    this.#errors = errors;
     this.#name = name;
     this.#tool = tool;
     this.#execute = execute;
@@ -52,6 +61,7 @@ class GuardedTool<Context extends object> {
     const { needsApproval, onInputAvailable } = this.#tool;
     return {
       ...this.#tool,
+      toModelOutput: (given: unknown) => this.#modelOutput(given),
       // No one is asked about a call that cannot be made, and the tool does not see its arguments.
       ...(typeof needsApproval === "function" && {
         needsApproval: (input: unknown, ...rest: unknown[]) => this.#problem(input) === undefined && (needsApproval as Run).call(this.#tool, input, ...rest),
@@ -82,11 +92,26 @@ class GuardedTool<Context extends object> {
     return typeof input === "object" && input !== null ? this.#refused.get(input) : undefined;
   }
 
+  /** What the model gets of an output: of a text that is no failure the SDK's own form, of all else what the tool says. */
+  #modelOutput(given: unknown): unknown {
+    const output = member(given, "output");
+    const read = typeof output === "string" ? this.#errors.parseToolResult(output) : undefined;
+    if (read?.known === true && read.disposition !== "failed") {
+      return read.disposition === "refused" ? { type: "execution-denied", reason: output } : { type: "text", value: output };
+    }
+    const own = this.#tool["toModelOutput"];
+    if (typeof own === "function") {
+      return (own as Run).call(this.#tool, given);
+    }
+    return typeof output === "string" ? { type: "text", value: output } : { type: "json", value: output ?? null };
+  }
+
   #run(input: unknown, given: unknown): Promise<unknown> {
-    return this.#ended(input, given, async (limited) => {
+    const run = async (limited: unknown): Promise<unknown> => {
       const output: unknown = await this.#execute.call(this.#tool, input, limited);
       return isStream(output) ? last(output) : output;
-    });
+    };
+    return this.#ended(input, given, run).catch(unfailed);
   }
 
   /** The outputs of a tool that has several. After the first one the call has been seen to begin, so it is not repeated. */
@@ -101,6 +126,8 @@ class GuardedTool<Context extends object> {
       for (let step = await this.#ended(input, given, begin); step.done !== true; step = await this.#ended(input, given, next, { once: true })) {
         yield step.value;
       }
+    } catch (error) {
+      yield unfailed(error);
     } finally {
       // A tool that hangs would let this wait forever, and an error of its end comes after the result.
       (async () => outputs?.return?.())().catch(() => undefined);
@@ -122,6 +149,14 @@ class GuardedTool<Context extends object> {
     }
     throw new ToolFailure(ended.failed, ended.error);
   }
+}
+
+/** The text of a call that was refused, is partly done or found nothing: it is an output of the tool. */
+function unfailed(error: unknown): string {
+  if (isOf(error, ToolFailure) && !error.occurrence.isFailure) {
+    return error.message;
+  }
+  throw error;
 }
 
 function isStream(output: unknown): output is AsyncIterable<unknown> {

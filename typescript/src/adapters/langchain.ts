@@ -23,6 +23,7 @@ export type WrapToolCall = <Request extends ToolCallRequest, Result>(
 
 /**
  * The middleware's `wrapToolCall`: a call that fails is a `ToolMessage` with the status `error` and the catalog's text.
+ * One whose code is no failure has the status `success`.
  * Interrupts, commands to other graphs and canceled runs pass as they are.
  */
 export function guard<Context extends object = object>(errors: Errors<Context>, options: GuardOptions<Context> = {}): WrapToolCall {
@@ -42,7 +43,9 @@ export function guard<Context extends object = object>(errors: Errors<Context>, 
       return ended.value;
     }
     const content = ended.failed.text();
-    return new ToolMessage({ content, name, tool_call_id: id ?? "", status: "error" }) as Result;
+    // A host shows the model an error for what it should correct.
+    const status = ended.failed.isFailure ? "error" : "success";
+    return new ToolMessage({ content, name, tool_call_id: id ?? "", status }) as Result;
   };
 }
 

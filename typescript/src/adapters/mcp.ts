@@ -29,7 +29,8 @@ const PROTOCOL = "2025-11-25";
 
 /**
  * Guards the tools that are registered from now on: a call that fails returns a result with `isError`, the catalog's text
- * and the envelope in `_meta`. Arguments that the SDK refuses, and failed results without a code, get one too.
+ * and the envelope in `_meta`. A code that is no failure returns one without `isError`, unless the tool has an
+ * `outputSchema`, which every ordinary result must fit. Arguments that the SDK refuses, and failed results without a code, get one too.
  *
  * @returns the same server
  */
@@ -60,6 +61,8 @@ class GuardedServer<Context extends object> {
   readonly #errors: McpErrors<Context>;
   readonly #guard: Guard<Context>;
   readonly #schemas = new Map<string, unknown>();
+  /** The tools whose ordinary results must fit a schema. */
+  readonly #typed = new Set<string>();
 
   constructor(errors: McpErrors<Context>, options: GuardOptions<Context>) {
     this.#errors = errors;
@@ -70,6 +73,9 @@ class GuardedServer<Context extends object> {
   registered(given: readonly unknown[]): unknown[] {
     const [tool, run] = [String(given[0]), given.at(-1)];
     this.#schemas.set(tool, member(given[1], "inputSchema"));
+    if (member(given[1], "outputSchema") !== undefined) {
+      this.#typed.add(tool);
+    }
     return typeof run === "function" ? [...given.slice(0, -1), this.#guarded(tool, run as Run)] : [...given];
   }
 
@@ -85,7 +91,7 @@ class GuardedServer<Context extends object> {
         (limited) => run(...given.slice(0, -1), this.#guard.isLimited ? withSignal(extra, limited) : extra),
         { signal, isControl },
       );
-      return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed);
+      return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed, this.#typed.has(tool));
     };
   }
 
@@ -118,12 +124,12 @@ class GuardedServer<Context extends object> {
     const given = call.arguments ?? {};
     const issues = schema === undefined ? [] : await issuesOf(schema, given);
     const error = issues?.length ? await problemOf(undefined, given, schema) : new Error(text);
-    return resultOf(this.#guard.failed(error, call));
+    return resultOf(this.#guard.failed(error, call), this.#typed.has(call.tool));
   }
 }
 
-function resultOf(failed: Occurrence): object {
-  return failed.mcp({ protocol: PROTOCOL });
+function resultOf(failed: Occurrence, has_schema: boolean): object {
+  return failed.mcp({ protocol: PROTOCOL, has_schema });
 }
 
 /** Codes of JSON-RPC that the client must act on, not the model: versions, capabilities, a page to open. */

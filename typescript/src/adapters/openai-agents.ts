@@ -25,13 +25,15 @@ export function guard<Tool extends (options: never) => unknown, Context extends 
   const guard = new Guard(errors, options);
   const guarded = (given: Options): unknown => {
     const name = given.name ?? given.execute.name;
-    const told = given["outputSchema"] === undefined ? errorFunctions(guard, name) : {};
-    return (tool as unknown as (options: object) => unknown)({ ...told, ...given, name, execute: executed(guard, name, given.execute) });
+    const texts = given["outputSchema"] === undefined;
+    const told = texts ? errorFunctions(guard, name) : {};
+    return (tool as unknown as (options: object) => unknown)({ ...told, ...given, name, execute: executed(guard, name, given.execute, texts) });
   };
   return guarded as unknown as Tool;
 }
 
-function executed<Context extends object>(guard: Guard<Context>, name: string, execute: Run): Run {
+/** The guarded function of a tool. What is no failure is a result of the tool, if the tool may return `texts`. */
+function executed<Context extends object>(guard: Guard<Context>, name: string, execute: Run, texts: boolean): Run {
   return async (input, context, details) => {
     const signal = member(details, "signal") as Signal | undefined;
     const call = callOf(name, input, details);
@@ -39,6 +41,9 @@ function executed<Context extends object>(guard: Guard<Context>, name: string, e
     const ended = await guard.run(call, (own) => execute(input, context, limited(own)), { signal });
     if ("value" in ended) {
       return ended.value;
+    }
+    if (texts && !ended.failed.isFailure) {
+      return ended.failed.text();
     }
     throw new ToolFailure(ended.failed, ended.error);
   };

@@ -10,6 +10,6 @@ declare module "ai" {
 
 declare module "@langchain/core/messages" {
   export class ToolMessage {
-    constructor(fields: { content: string; name: string; tool_call_id: string; status: "error" });
+    constructor(fields: { content: string; name: string; tool_call_id: string; status: "error" | "success" });
   }
 }

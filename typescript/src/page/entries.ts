@@ -78,6 +78,7 @@ export function expand<Category extends string, Extensions extends object>(
     deliver: "model",
     replay: "keep",
     stops: "nothing",
+    disposition: "failed",
     outcome: "unknown",
     exhausted: { blocking: "fail", optional: "fail" },
     ...row,

@@ -4,7 +4,7 @@ import { codeOf } from "./entries.js";
 import type { About } from "./errors.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, type Json, object, text } from "./json.js";
-import { given, isName, make } from "./make.js";
+import { given, isName, make, ordinary } from "./make.js";
 import type { Catalog, ToolError } from "./types.js";
 import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
 
@@ -90,7 +90,7 @@ const LAYERS = 4;
 
 /** A form that stands by itself. */
 export function sole(catalog: Catalog, it: Json | undefined, depth: number): ToolError | undefined {
-  return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? event(catalog, it);
+  return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? unfailed(catalog, it, depth) ?? event(catalog, it);
 }
 
 /** An object that a call returned. */
@@ -114,6 +114,16 @@ export function failure(catalog: Catalog, it: Json | undefined, failed: boolean,
   return told === undefined ? make(catalog, undefined, undefined, about) : said(catalog, told as string, true, about, depth);
 }
 
+/** What errpact writes for a code that is no failure. */
+function unfailed(catalog: Catalog, it: Json | undefined, depth: number): ToolError | undefined {
+  const result = text(it?.["result"]);
+  if (!it || result === undefined || Object.keys(it).length !== 2) {
+    return undefined;
+  }
+  const error = ordinary(said(catalog, result, false, {}, depth));
+  return error?.disposition === it["disposition"] ? error : undefined;
+}
+
 function fails(it: Json): boolean {
   const flags = FLAGS.filter(([name]) => typeof it[name] === "boolean");
   if (flags.length > 0) {
@@ -130,7 +140,8 @@ function fails(it: Json): boolean {
 /** The failed result of an MCP tool, or the response that has it. */
 export function mcp(catalog: Catalog, value: Json | undefined, depth: number): ToolError | undefined {
   const it = value && "jsonrpc" in value ? object(value["result"]) : value;
-  if (!it || (it["isError"] !== true && it["is_error"] !== true) || !MCP.some((name) => name in it)) {
+  const failed = it?.["isError"] === true || it?.["is_error"] === true;
+  if (!it || !MCP.some((name) => name in it)) {
     return undefined;
   }
   const meta = filled(it["_meta"]) ?? filled(it["meta"]) ?? {};
@@ -138,12 +149,14 @@ export function mcp(catalog: Catalog, value: Json | undefined, depth: number): T
   const names = Object.keys(meta).sort();
   for (const found of [meta[catalog.meta_key], ...names.map((name) => meta[name]), structured]) {
     const error = envelope(catalog, object(found), {});
-    if (error) {
+    // A result that has not failed may be about errors, but not have one of another kind.
+    if (error && (failed || error.disposition !== "failed")) {
       return error;
     }
   }
   const parts = it["content"];
-  return content(catalog, textsOf(parts).length > 0 ? parts : structured, true, {}, depth);
+  const error = content(catalog, textsOf(parts).length > 0 ? parts : structured, failed, {}, depth);
+  return failed ? error : ordinary(error);
 }
 
 /** What a result of MCP has beside its flag. */

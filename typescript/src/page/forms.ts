@@ -2,7 +2,7 @@
 
 import type { About, ResponseLike } from "./errors.js";
 import { amount, decoded, flag, type Json, list, members, nested, never, object, text, unquote } from "./json.js";
-import { given, make, outcomeOf, retryWord } from "./make.js";
+import { dispositionOf, given, make, outcomeOf, retryWord } from "./make.js";
 import type { Catalog, Envelope, ToolError } from "./types.js";
 
 /** The notice in what came. */
@@ -20,9 +20,14 @@ export function envelope(catalog: Catalog, it: Json | undefined, about: About): 
     code: text,
     category: text,
     fingerprint: text,
+    disposition: text,
     source: text,
     message: text,
     context: nested({ operation: text, parameters: object }),
+    partial: nested({
+      result: (all) => all,
+      issues: (all) => list(all, nested({ pointer: text, code: text, message: text, parameters: object })),
+    }),
     recovery: nested({
       is_retryable: flag,
       policy: text,
@@ -58,6 +63,7 @@ export function envelope(catalog: Catalog, it: Json | undefined, about: About): 
     outcome: whole.recovery.outcome,
     tool: whole.source,
     timestamp: debug.timestamp,
+    disposition: dispositionOf(whole.disposition),
     envelope: whole,
     ...given(about),
   });
@@ -83,6 +89,7 @@ export function told(catalog: Catalog, it: Json | undefined): ToolError | undefi
     tool: text(it["tool"]),
     tool_call_id: text(it["tool_call_id"]),
     turn: text(it["turn"]),
+    disposition: dispositionOf(it["disposition"]),
     timestamp: text(it["timestamp"]),
   });
 }

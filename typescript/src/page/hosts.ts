@@ -1,10 +1,10 @@
 // Results as providers, hosts and event streams have them.
 
-import { TOOL_EXECUTION_ERROR } from "./errors.js";
+import { type About, TOOL_EXECUTION_ERROR } from "./errors.js";
 import { content, textsOf } from "./failures.js";
 import { notice } from "./forms.js";
 import { blank, filled, type Json, object, text } from "./json.js";
-import { make } from "./make.js";
+import { make, ordinary } from "./make.js";
 import type { Catalog, ToolError } from "./types.js";
 
 /** A result as it goes to a provider or stands in a host's history, or an event as it goes to a page. */
@@ -47,14 +47,21 @@ export function message(catalog: Catalog, whole: Json, depth: number): ToolError
 function anthropic(catalog: Catalog, it: Json, depth: number): ToolError | undefined {
   const failed = it["is_error"];
   const about = { tool_call_id: text(it["tool_use_id"]) };
-  return failed === false ? undefined : content(catalog, it["content"], failed === true, about, depth);
+  const error = content(catalog, it["content"], failed === true, about, depth);
+  return failed === false ? ordinary(error) : error;
 }
 
 function gemini(catalog: Catalog, it: Json, depth: number): ToolError | undefined {
   const called = object(it["functionResponse" in it ? "functionResponse" : "function_response"]);
-  const error = object(called?.["response"])?.["error"];
+  const response = object(called?.["response"]);
+  const error = response?.["error"];
   const about = { tool: text(called?.["name"]), tool_call_id: text(called?.["id"]) };
-  return textsOf(error).length > 0 || filled(error) ? content(catalog, error, true, about, depth) : undefined;
+  return textsOf(error).length > 0 || filled(error) ? content(catalog, error, true, about, depth) : unfailed(catalog, response?.["output"], about, depth);
+}
+
+/** A text where no failure comes. */
+function unfailed(catalog: Catalog, value: unknown, about: About, depth: number): ToolError | undefined {
+  return typeof value === "string" ? ordinary(content(catalog, value, false, about, depth)) : undefined;
 }
 
 function pydanticAi(catalog: Catalog, it: Json, depth: number): ToolError | undefined {
@@ -93,11 +100,19 @@ const RESULTS: ReadonlyMap<unknown, Reader> = /* @__PURE__ */ new Map<unknown, R
     (catalog, it, depth) => {
       const output = object(it["output"]);
       const failed = output?.["type"] === "error-text" || output?.["type"] === "error-json";
-      return failed ? thrown(catalog, it, output["value"] ?? "", depth) : undefined;
+      if (failed) {
+        return thrown(catalog, it, output["value"] ?? "", depth);
+      }
+      const told = new Map([["execution-denied", output?.["reason"]], ["text", output?.["value"]]]).get(text(output?.["type"]) ?? "");
+      return unfailed(catalog, told, { tool: text(it["toolName"]), tool_call_id: text(it["toolCallId"]) }, depth);
     },
   ],
   ["tool-error", (catalog, it, depth) => thrown(catalog, it, it["error"] ?? "", depth)],
   ["tool-output-error", (catalog, it, depth) => thrown(catalog, it, text(it["errorText"]), depth)],
+  [
+    "tool-output-available",
+    (catalog, it, depth) => unfailed(catalog, it["output"], { tool: text(it["toolName"]), tool_call_id: text(it["toolCallId"]) }, depth),
+  ],
   ["error", (catalog, it, depth) => thrown(catalog, it, text(it["errorText"]), depth)],
   ["data-tool-execution-error", (catalog, it) => notice(catalog, object(it["data"]))],
   ["TOOL_CALL_RESULT", (catalog, it, depth) => content(catalog, it["content"], false, { tool_call_id: text(it["toolCallId"]) }, depth)],

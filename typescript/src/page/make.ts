@@ -2,7 +2,7 @@
 
 import { codeOf, lookUp } from "./entries.js";
 import type { About } from "./errors.js";
-import type { Catalog, Entry, RetryWord, ToolError } from "./types.js";
+import type { Catalog, Disposition, Entry, RetryWord, ToolError } from "./types.js";
 
 export function retryWord(value: unknown): RetryWord | undefined {
   switch (value) {
@@ -29,12 +29,23 @@ export function isName(name: string): boolean {
   return !NO_CODE.test(name);
 }
 
+/** The disposition that came; a failure comes without one. */
+export function dispositionOf(value: unknown): Disposition {
+  return value === "refused" || value === "partial" || value === "empty" ? value : "failed";
+}
+
+/** What was read where a call has not failed: only a code that is no failure. */
+export function ordinary(error: ToolError | undefined): ToolError | undefined {
+  return error?.known === true && error.disposition !== "failed" ? error : undefined;
+}
+
 /** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
 export function make(catalog: Catalog, came: string | undefined, message: string | undefined, about: About): ToolError {
   const code = came === undefined || !isName(came) ? undefined : codeOf(catalog, came);
   const said = lookUp(catalog, code ?? "");
   return {
     retry: said.retry.word,
+    disposition: said.disposition,
     ...given(about),
     code: code ?? said.code,
     known: code !== undefined && code in catalog.entries,

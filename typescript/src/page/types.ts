@@ -8,6 +8,9 @@ export type RetryWord =
   | "retry-after-change"
   | "re-auth-then-retry";
 
+/** What a result is to its reader: a failure, a decision, work that is partly done, or a search without a find. */
+export type Disposition = "failed" | "refused" | "partial" | "empty";
+
 /** How a call ends when its retries are exhausted. */
 export type WhenUsedUp = "fail" | "skip" | "complete" | "ask_user";
 
@@ -45,6 +48,8 @@ export interface Entry<Category extends string = string, Extensions extends obje
   readonly replay: "keep" | "stub" | "drop";
   /** What ends at once. */
   readonly stops: "nothing" | "tool" | "run";
+  /** What a result with the code is to its reader: all but a failure is an ordinary result. */
+  readonly disposition: Disposition;
   /** Did the side effect happen? */
   readonly outcome: "not_done" | "unknown" | "done";
   readonly retry: Retry;
@@ -69,6 +74,8 @@ export interface Envelope {
   readonly category?: string;
   /** The fingerprint of the wire forms of the catalog that the server has. */
   readonly fingerprint?: string;
+  /** `refused`, `partial` or `empty`; a failure has none. */
+  readonly disposition?: string;
   /** The tool, else the service. */
   readonly source?: string;
   readonly message: string;
@@ -76,6 +83,17 @@ export interface Envelope {
     readonly operation?: string;
     /** The tool's arguments; `ToolArguments` of the generated file has their types. */
     readonly parameters?: Readonly<Record<string, unknown>>;
+  };
+  /** What was done, of a code that is partly done, and the items that were not. */
+  readonly partial?: {
+    readonly result?: unknown;
+    readonly issues?: readonly {
+      /** RFC 6901, in the arguments of the call. */
+      readonly pointer?: string;
+      readonly code?: string;
+      readonly message?: string;
+      readonly parameters?: Readonly<Record<string, unknown>>;
+    }[];
   };
   readonly recovery: {
     readonly is_retryable?: boolean;
@@ -113,6 +131,8 @@ export interface ToolError {
   readonly ref?: string;
   /** As it came, else the code's. */
   readonly retry: RetryWord;
+  /** As it came, else the code's. */
+  readonly disposition: Disposition;
   /** How long to wait before a retry. */
   readonly retry_after_ms?: number;
   /** The most retries that the server's catalog allows. */

@@ -17,12 +17,18 @@ export interface McpOptions {
   readonly meta_key?: string;
   /** Is the envelope in `structuredContent` too? Only for a tool whose `outputSchema` admits it. */
   readonly structured?: boolean;
+  /**
+   * Does the tool declare an `outputSchema` that does not admit the envelope? Then every result is an error, because an
+   * ordinary one would have to fit it.
+   */
+  readonly has_schema?: boolean;
 }
 
 /** A `CallToolResult` of MCP, which any SDK for servers takes. */
 export interface McpResult {
   readonly content: { type: "text"; text: string }[];
-  readonly isError: true;
+  /** False if the disposition of the code is no failure. */
+  readonly isError: boolean;
   readonly _meta: { [key: string]: unknown };
   readonly structuredContent?: { [key: string]: unknown };
   readonly resultType?: "complete";
@@ -38,7 +44,7 @@ export function mcp(it: Happened, options: McpOptions = {}): McpResult {
   return {
     _meta: { [options.meta_key ?? it.tables.catalog.meta_key]: form },
     content: [{ text: modelText(it, "model"), type: "text" }],
-    isError: true,
+    isError: it.presented.disposition === "failed" || (options.has_schema === true && options.structured !== true),
     ...(older ? {} : { resultType: "complete" as const }),
     ...(options.structured === true && { structuredContent: form }),
   };
@@ -55,8 +61,8 @@ export function openaiResponse(it: Happened, id: string): { call_id: string; out
 }
 
 /** The `tool_result` block of Anthropic's Messages. */
-export function anthropic(it: Happened, id: string): { content: string; is_error: true; tool_use_id: string; type: "tool_result" } {
-  return { content: modelText(it, "model"), is_error: true, tool_use_id: id, type: "tool_result" };
+export function anthropic(it: Happened, id: string): { content: string; is_error: boolean; tool_use_id: string; type: "tool_result" } {
+  return { content: modelText(it, "model"), is_error: it.presented.disposition === "failed", tool_use_id: id, type: "tool_result" };
 }
 
 /** The part of Gemini that responds to a function call. */
@@ -64,8 +70,25 @@ export function gemini(
   it: Happened,
   name: string,
   id?: string,
-): { functionResponse: { id?: string; name: string; response: { error: string } } } {
-  return { functionResponse: { ...(id !== undefined && { id }), name, response: { error: modelText(it, "model") } } };
+): { functionResponse: { id?: string; name: string; response: { error: string } | { output: string } } } {
+  const text = modelText(it, "model");
+  const response = it.presented.disposition === "failed" ? { error: text } : { output: text };
+  return { functionResponse: { ...(id !== undefined && { id }), name, response } };
+}
+
+/** What a model message of Vercel's AI SDK has of a call: the SDK has a separate form for a denied one. */
+export type VercelOutput = { type: "error-text" | "text"; value: string } | { type: "execution-denied"; reason: string };
+
+function vercelOutput(it: Happened): VercelOutput {
+  const text = modelText(it, "model");
+  switch (it.presented.disposition) {
+    case "failed":
+      return { type: "error-text", value: text };
+    case "refused":
+      return { type: "execution-denied", reason: text };
+    default:
+      return { type: "text", value: text };
+  }
 }
 
 /** The part of a model message of Vercel's AI SDK. */
@@ -73,13 +96,19 @@ export function vercelResult(
   it: Happened,
   id: string,
   name: string,
-): { output: { type: "error-text"; value: string }; toolCallId: string; toolName: string; type: "tool-result" } {
-  return { output: { type: "error-text", value: modelText(it, "model") }, toolCallId: id, toolName: name, type: "tool-result" };
+): { output: VercelOutput; toolCallId: string; toolName: string; type: "tool-result" } {
+  return { output: vercelOutput(it), toolCallId: id, toolName: name, type: "tool-result" };
 }
 
 /** The chunk of Vercel's UI message stream, which a page shows and a model reads later. */
-export function vercelChunk(it: Happened, id: string): { errorText: string; toolCallId: string; type: "tool-output-error" } {
-  return { errorText: shownText(it), toolCallId: id, type: "tool-output-error" };
+export function vercelChunk(
+  it: Happened,
+  id: string,
+): { errorText: string; toolCallId: string; type: "tool-output-error" } | { output: string; toolCallId: string; type: "tool-output-available" } {
+  const text = shownText(it);
+  return it.presented.disposition === "failed"
+    ? { errorText: text, toolCallId: id, type: "tool-output-error" }
+    : { output: text, toolCallId: id, type: "tool-output-available" };
 }
 
 /** The notice as a data chunk of Vercel's UI message stream. */

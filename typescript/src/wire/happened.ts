@@ -42,6 +42,17 @@ export interface Added {
   readonly actions: readonly string[];
   /** Arguments, each with what to change it to. */
   readonly adjustments: readonly (readonly [argument: string, change: string])[];
+  /** What was done, of a code that is partly done, and the items that were not. */
+  readonly partial?: { readonly result: unknown; readonly issues: readonly Issue[] };
+}
+
+/** An item of a call that was not done, with its values in the form for the model. */
+export interface Issue {
+  /** Where the item is in the arguments: a JSON Pointer (RFC 6901). */
+  readonly pointer: string;
+  readonly code: string;
+  readonly message: string;
+  readonly parameters?: Readonly<Record<string, unknown>>;
 }
 
 /** A time in its wire form: `2026-01-02T03:04:05.678Z`. */

@@ -14,7 +14,7 @@ import { logMessage } from "./text.js";
 /** Names of the line's own fields; a parameter of the context with one of these names gets a prefix. */
 const FIELDS: ReadonlySet<string> = /* @__PURE__ */ new Set(
   (
-    "level ts code ref error_id category presented tool call_id service operation stage rollback_status retry outcome " +
+    "level ts code ref error_id category presented tool call_id service operation stage rollback_status disposition retry outcome " +
     "missing message raw params arguments context"
   ).split(" "),
 );
@@ -41,6 +41,7 @@ export function logRecord(it: Happened): Readonly<Record<string, string>> {
     ...context(it, needles),
     ...Object.entries(entry.params).map(([name, row]): [string, string | undefined] => [`param.${name}`, shown(row, it.values.get(name), needles)]),
     ...args(it, needles),
+    ["disposition", presented.disposition === "failed" ? undefined : presented.disposition],
     ["retry", entry.retry.word],
     ["outcome", entry.outcome === "not_done" ? undefined : entry.outcome],
     ["missing", missing(it)],

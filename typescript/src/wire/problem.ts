@@ -17,6 +17,7 @@ export function notice(it: Happened): JsonObject {
   return {
     code: presented.code,
     ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
+    ...(presented.disposition !== "failed" && { disposition: presented.disposition }),
     message: userText(it),
     ref: referenceOf(tables, it.id),
     retry: it.entry.retry.word,

@@ -4,7 +4,8 @@ import { chosen } from "../page/language.js";
 import type { Audience, Scope } from "../redact/scope.js";
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
-import { quote } from "../redact/json.js";
+import { cleaned } from "../redact/clean.js";
+import { printJson, quote } from "../redact/json.js";
 import { waitIn, waitText } from "./delay.js";
 import type { Happened } from "./happened.js";
 
@@ -50,12 +51,14 @@ export function modelText(it: Happened, audience: Audience): string {
 }
 
 /** The sentences that the occurrence adds. */
-function added({ added: { actions, adjustments, alternatives }, tables: { sentences } }: Happened): string[] {
+function added({ added: { actions, adjustments, alternatives, partial }, tables: { sentences } }: Happened): string[] {
   const say = (sentence: string, values: Readonly<Record<string, string>>): string =>
     sentence.replace(/\{(\w+)\}/g, (whole, name: string) => values[name] ?? whole);
   return [
     ...actions,
     ...adjustments.map(([argument, change]) => say(sentences.adjustment, { argument, change })),
+    ...(partial === undefined ? [] : [say(sentences.done, { result: cleaned(printJson(partial.result), Infinity) })]),
+    ...(partial?.issues ?? []).map(({ pointer, code, message }) => say(sentences.not_done, { pointer, issue: `${code}: ${message}` })),
     ...alternatives.map((alternative) => say(sentences.alternative, { alternative })),
   ].map(ended);
 }
@@ -70,9 +73,11 @@ function delay(it: Happened, ended: string, text: string, watched: boolean, scop
   return `${ended.slice(text.length)} ${sentence}`;
 }
 
-/** The text for the model in a JSON object, with a space after each colon and comma. */
+/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
 export function toolResult(it: Happened): string {
-  return `{"success": false, "error": ${quote(modelText(it, "model"))}}`;
+  const text = quote(modelText(it, "model"));
+  const { disposition } = it.presented;
+  return disposition === "failed" ? `{"success": false, "error": ${text}}` : `{"disposition": "${disposition}", "result": ${text}}`;
 }
 
 /** The text for the user: the catalog's `user_message`, else its message, in the user's language. It names no code. */

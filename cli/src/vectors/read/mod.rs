@@ -53,7 +53,10 @@ impl Sample {
         tables: &'static Catalog,
         mut example: impl FnMut(&'static Entry) -> Option<Example>,
     ) -> Option<Self> {
-        let told = |entry: &&Entry| matches!(entry.policy.deliver, Deliver::Model | Deliver::Both);
+        let told = |entry: &&Entry| {
+            matches!(entry.policy.deliver, Deliver::Model | Deliver::Both)
+                && entry.policy.disposition.is_failure()
+        };
         let entry = tables.codes.iter().find(told)?;
         let occurrence = example(entry)?.occurrence()?;
         let text = occurrence.text();

@@ -14,6 +14,8 @@ pub(super) struct FailedCall<'a> {
     pub(super) tool: &'a str,
     pub(super) entry: &'static Entry,
     pub(super) policy: &'a Policy,
+    /// Whether the code's disposition is a failure.
+    pub(super) is_failure: bool,
     /// Whether everything that would run again is allowed to.
     pub(super) safe: bool,
     /// Attempts of its logical call that the caller knows of, not counting this one.
@@ -50,7 +52,11 @@ impl BudgetState {
         call.attempts = call.attempts.max(failed.attempts).saturating_add(1);
         let attempts = call.attempts;
         let coming = attempts.saturating_add(1);
-        let came_back = self.run.came_back(failed.tool, entry.name);
+        // What is no failure does not count as one.
+        let came_back = match failed.is_failure {
+            true => self.run.came_back(failed.tool, entry.name),
+            false => 0,
+        };
         // Known to be wrong from now on, also where nothing can be done about it any more.
         let left = failed.candidates.map(|known| {
             self.step.failed(key, known.param, known.given);

@@ -63,6 +63,7 @@ impl StepBudget {
             tool: occurrence.tool().or(tool).unwrap_or_default(),
             entry,
             policy: occurrence.policy(),
+            is_failure: occurrence.is_failure(),
             safe: occurrence.may_run_again(self.tool_name(), self.catalog()),
             attempts,
             // An inner call's argument does not belong to the outer call. Reading an occurrence

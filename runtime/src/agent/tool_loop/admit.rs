@@ -8,8 +8,8 @@ use crate::table::{Replay, Sentence};
 impl ToolLoop {
     /// Returns the calls of a model's message that must be made. The others are answered in the round
     /// that follows. Some calls get a sentence that says why they are not made: calls of a stopped tool,
-    /// calls after the turn's end, and calls whose effect the same call has had, or may have had, in
-    /// this turn. Calls whose arguments are [not an object](ToolCall::malformed) fail.
+    /// calls after the turn's end, and calls of which the same one was refused in this turn, or has had its effect, or
+    /// may have had it. Calls whose arguments are [not an object](ToolCall::malformed) fail.
     ///
     /// A message begins here: a provider may use the ids of an earlier one again. An application that
     /// calls this for one message of a turn must do so for all of them, because the ids in the next
@@ -82,9 +82,12 @@ impl ToolLoop {
         }
     }
 
-    /// Returns the result of a call that was not made. It is a failure unless the same call succeeded.
+    /// Returns the result of a call that was not made. It is a failure unless the same call succeeded or was refused.
     pub(super) fn refused(&self, call: &ToolCall, sentence: Sentence) -> Replayed {
-        let failed = !matches!(sentence, Sentence::AlreadyDone | Sentence::MadeOnce);
+        let failed = !matches!(
+            sentence,
+            Sentence::AlreadyDone | Sentence::MadeOnce | Sentence::AlreadyRefused
+        );
         self.replay(call, self.catalog.sentences.get(sentence), failed)
     }
 

@@ -17,6 +17,8 @@ pub(super) enum Effect {
     Maybe,
     /// It happened.
     Done,
+    /// It was refused, and the decision holds for the turn.
+    Refused,
 }
 
 impl Effect {
@@ -25,6 +27,7 @@ impl Effect {
         match self {
             Self::Done => Sentence::AlreadyDone,
             Self::Begun | Self::Maybe => Sentence::MaybeDone,
+            Self::Refused => Sentence::AlreadyRefused,
         }
     }
 }

@@ -22,7 +22,7 @@ pub struct Round {
     pub results: Vec<Replayed>,
     /// For the user: one notice for each failure.
     pub shown: Vec<Shown>,
-    /// The failures. They have been logged.
+    /// The failures, and the results of codes with another disposition. They have been logged.
     pub failed: Vec<Occurrence>,
     /// How the turn continues.
     pub next: Next,

@@ -9,14 +9,14 @@ use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop, canonical};
 use crate::Occurrence;
 use crate::agent::budget::Decision;
 use crate::agent::retry::Stopped;
-use crate::table::{self, Deliver, Replay, Sentence, Stops};
+use crate::table::{self, Deliver, Disposition, Replay, Sentence, Stops};
 
 /// The totals of a round.
 #[derive(Default)]
 pub(super) struct Tally {
     /// Whether there was any result.
     pub(super) any: bool,
-    /// Whether any call succeeded, or counts as done.
+    /// Whether any call succeeded, counts as done, or has a result that is no failure.
     pub(super) progress: bool,
     /// Tools with a successful call.
     pub(super) succeeded: BTreeSet<String>,
@@ -211,23 +211,33 @@ impl ToolLoop {
         occurrence.log();
 
         let (entry, presented) = (occurrence.entry(), occurrence.presented());
+        let is_failure = occurrence.is_failure();
         let harmless = keys.is_none() || occurrence.may_run_again(Some(&call.tool), self.catalog);
-        let happened = (!harmless).then_some(Effect::Maybe);
+        let happened = match occurrence.disposition() {
+            // The decision holds for the turn.
+            Disposition::Refused => Some(Effect::Refused),
+            Disposition::Partial if !harmless => Some(Effect::Done),
+            _ => (!harmless).then_some(Effect::Maybe),
+        };
         let keys = keys.unwrap_or_default();
-        if keys.is_empty() && !harmless {
+        if keys.is_empty() && happened.is_some() {
             // The call may be retried, but not one that it made.
             self.effects.ended(canonical::key(call), happened);
         }
         for key in keys {
             self.effects.ended(key, happened);
         }
-        self.turn.answered.insert(call.id.clone(), false);
+        self.turn.answered.insert(call.id.clone(), !is_failure);
         let attempts = self.turn.attempts.entry(logical).or_default();
         *attempts = attempts.saturating_add(stopped.attempts);
 
         // A tool that dispatches to others is not the tool of the error.
         let tool = occurrence.tool().unwrap_or(&call.tool);
-        tally.codes.insert((tool.to_owned(), entry.name));
+        // What is no failure is an ordinary result: it counts as one, and not under its code.
+        if is_failure {
+            tally.codes.insert((tool.to_owned(), entry.name));
+        }
+        tally.progress |= !is_failure;
         let text = occurrence.user_text();
         match entry.policy.stops {
             Stops::Nothing => {}
@@ -271,7 +281,7 @@ impl ToolLoop {
         };
         Replayed {
             replay,
-            ..self.replay(call, text, true)
+            ..self.replay(call, text, occurrence.is_failure())
         }
     }
 }
