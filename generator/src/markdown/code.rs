@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact_spec::catalog::{Alternative, Catalog, Code, Deliver, Deprecation, Example};
+use errpact_spec::catalog::{Alternative, Catalog, Code, Deliver, Deprecation, Example, Guide};
 use serde::Serialize;
 
 use super::{anchor, params};
@@ -84,6 +84,7 @@ impl<'a> Section<'a> {
         presented: &'a Presented<'a>,
         name: &'a str,
         code: &'a Code,
+        guide: Guide,
     ) -> Self {
         let title = catalog
             .categories
@@ -114,7 +115,7 @@ impl<'a> Section<'a> {
             user_message: user_message.map(|text| text.source.as_str()),
             instruction: &code.instruction,
             steps,
-            guide: words::guide(code.guide),
+            guide: words::guide(guide),
             params: params::rows(&code.params),
             alternatives: &code.alternatives,
             raised_by: &code.raised_by,

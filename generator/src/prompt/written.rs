@@ -8,8 +8,9 @@ use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Output, PromptBlock, Target};
 use errpact_spec::finding::Finding;
 
-use super::render::section_of_codes;
-use super::{OwnBlocks, check_tool, section, select};
+use super::fit::chars;
+use super::render::{Layout, laid_out};
+use super::{Error, OwnBlocks, check_tool, select, spill};
 use crate::markers::Section;
 use crate::origin;
 
@@ -35,10 +36,20 @@ pub(crate) fn section_of(
     block: &PromptBlock,
     own: &OwnBlocks,
 ) -> Result<Section, Finding> {
-    match own.of(path) {
-        Some(section) => section.clone(),
-        None => section(resolved, &block.styles, &block.tools, &block.tool_list)
-            .map_err(|error| error.finding(path)),
+    let Some(section) = own.of(path) else {
+        let fitted = spill::of_block(resolved, block, path);
+        return fitted
+            .map(|fitted| fitted.section)
+            .map_err(|error| error.finding(path));
+    };
+    let section = section.clone()?;
+    let chars = chars(&section.text());
+    match block.max_chars {
+        // Only the template decides what it writes.
+        Some(limit) if chars > limit as usize => {
+            Err(Error::TemplateTooLong { chars, limit }.finding(path))
+        }
+        _ => Ok(section),
     }
 }
 
@@ -69,7 +80,7 @@ pub fn expected<'a>(
     let mut forms = Vec::new();
     for tools in [tools.as_deref(), None] {
         let seen = select::seen(catalog, tools);
-        let section = section_of_codes(catalog, &[], &seen, &[])
+        let section = laid_out(catalog, Layout::new(&[]), &seen)
             .map_err(|error| error.finding(origin::file_name(resolved)))?;
         forms.push(Form {
             text: Cow::Owned(section.text()),

@@ -250,6 +250,7 @@ mod tests {
         "Limits",
         "ListType",
         "MarkdownOutput",
+        "McpInstructionsOutput",
         "NeverSay",
         "ObjectType",
         "OtherwiseAction",
@@ -269,6 +270,7 @@ mod tests {
         "Scan",
         "ScanPath",
         "Services",
+        "SkillOutput",
         "SqlOutput",
         "Stage",
         "Store",
@@ -276,6 +278,7 @@ mod tests {
         "TextRule",
         "ThinkAction",
         "ToolSchemasOutput",
+        "ToolSuffixOutput",
         "TypescriptOutput",
     ];
 

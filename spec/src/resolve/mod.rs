@@ -20,6 +20,7 @@ mod reporter;
 mod root;
 mod scan;
 mod sentences;
+mod skill;
 mod spare;
 mod store;
 mod text;
