@@ -48,7 +48,7 @@ pub use select::{check_tool, may_raise};
 pub use spill::{Reach, guide_of, reaches, spilled};
 #[cfg(feature = "templates")]
 pub(crate) use spill::{has_instructions, has_suffixes};
-pub(crate) use suffix::Suffixes;
+pub use suffix::Suffixes;
 pub use written::expected;
 #[cfg(feature = "outputs")]
 pub(crate) use written::section_of;

@@ -13,16 +13,21 @@ use super::line::one_line;
 use super::{frame, select};
 
 /// The suffixes of a catalog.
-pub(crate) struct Suffixes<'c> {
+#[derive(Debug)]
+pub struct Suffixes<'c> {
     /// The rules of each declared tool or pattern that has some.
-    pub(crate) texts: BTreeMap<&'c str, String>,
+    pub texts: BTreeMap<&'c str, String>,
     /// The codes whose instruction each tool that may return them has in its description.
-    pub(crate) told: BTreeSet<&'c str>,
+    pub told: BTreeSet<&'c str>,
+    /// The most characters of a description with its rules.
+    pub max_chars: u32,
+    catalog: &'c Catalog,
 }
 
 impl<'c> Suffixes<'c> {
     /// Makes the suffixes.
-    pub(crate) fn of(catalog: &'c Catalog, limits: &ToolSuffix) -> Self {
+    #[must_use]
+    pub fn of(catalog: &'c Catalog, limits: &ToolSuffix) -> Self {
         let sources = sources(catalog);
         let mut texts = BTreeMap::new();
         let mut kept: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
@@ -49,11 +54,25 @@ impl<'c> Suffixes<'c> {
         Self {
             told: told.map(|(code, _)| *code).collect(),
             texts,
+            max_chars: limits.max_chars,
+            catalog,
         }
     }
 
+    /// Returns the rules of a tool, which may be empty: those of its row, or of the longest pattern that matches.
+    #[must_use]
+    pub fn of_tool(&self, tool: &str) -> &str {
+        let rows = self.catalog.tools.keys().map(String::as_str);
+        let exact = rows.clone().find(|name| *name == tool);
+        let matching = rows.filter(|name| name.ends_with('*') && covers(name, tool));
+        let row = exact.or_else(|| matching.max_by_key(|name| name.len()));
+        let text = row.and_then(|name| self.texts.get(name));
+        text.map_or("", String::as_str)
+    }
+
     /// Returns the rules of the catalog's tools, as its first output of suffixes asks for them. `None` without one.
-    pub(crate) fn asked(catalog: &'c Catalog) -> Option<Self> {
+    #[must_use]
+    pub fn asked(catalog: &'c Catalog) -> Option<Self> {
         let limits = super::spill::suffix_limits(catalog)?;
         Some(Self::of(catalog, limits))
     }
