@@ -5,7 +5,7 @@ use std::collections::BTreeSet;
 
 use errpact_core::prompt::{Expected, Form, Instruction};
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Output, PromptBlock, Target};
+use errpact_spec::catalog::{Catalog, Output, PromptBlock, RuleChannel, Target};
 use errpact_spec::finding::Finding;
 
 use super::fit::chars;
@@ -27,6 +27,15 @@ pub(crate) fn written<'r>(
         }
         _ => None,
     })
+}
+
+/// Returns the rule block for the instructions of an MCP server, as programs have it: that of the first output of this
+/// kind. `None` if the catalog does not ask for it. `own` are the catalog's rendered templates.
+#[must_use]
+pub fn instructions(resolved: &Resolved, own: &OwnBlocks) -> Option<Result<Section, Finding>> {
+    let mut written = written(resolved, own);
+    let first = written.find(|(_, block, _)| block.channel == RuleChannel::Instructions);
+    first.map(|(_, _, section)| section)
 }
 
 /// Returns the section of the prompt output with this path.
@@ -101,13 +110,13 @@ pub fn expected<'a>(
     let seen = select::seen(catalog, tools.as_deref());
     Ok(Expected {
         catalog: &catalog.name,
-        instructions: instructions(catalog, |code| seen.contains(code)),
+        instructions: instructions_of(catalog, |code| seen.contains(code)),
         tools,
         forms,
     })
 }
 
-fn instructions(catalog: &Catalog, kept: impl Fn(&str) -> bool) -> Vec<Instruction<'_>> {
+fn instructions_of(catalog: &Catalog, kept: impl Fn(&str) -> bool) -> Vec<Instruction<'_>> {
     let codes = catalog.codes.iter().filter(|(name, code)| {
         kept(name) && code.reaches_model() && !code.instruction.trim().is_empty()
     });

