@@ -65,7 +65,9 @@ pub fn create(resolved: &Resolved, path: &str, section: &Section) -> String {
         "What to do when a tool of {title} fails{of}. Use it when a result begins with a code, such as `CODE: message`."
     );
     if chars(&description) > LONGEST_DESCRIPTION {
-        description = format!("What to do when a tool of {name} fails. Use it when a result begins with a code.");
+        description = format!(
+            "What to do when a tool of {name} fails. Use it when a result begins with a code."
+        );
     }
     let head = format!(
         "---\nname: {name}\ndescription: {}\nmetadata:\n  {KEY}: {}\n---\n\n",
@@ -93,7 +95,10 @@ pub fn stamped(resolved: &Resolved, path: &str, text: &str) -> Result<String, St
     let head = Head::of(text)?;
     head.check(folder_name(path))?;
     let mut text = text.to_owned();
-    text.replace_range(head.stamp, &serde_json::Value::from(stamp(resolved)).to_string());
+    text.replace_range(
+        head.stamp,
+        &serde_json::Value::from(stamp(resolved)).to_string(),
+    );
     Ok(text)
 }
 
@@ -235,6 +240,8 @@ fn plain(value: &str) -> String {
     if let Ok(text) = serde_json::from_str::<String>(value) {
         return text;
     }
-    let quoted = value.strip_prefix('\'').and_then(|rest| rest.strip_suffix('\''));
+    let quoted = value
+        .strip_prefix('\'')
+        .and_then(|rest| rest.strip_suffix('\''));
     quoted.map_or_else(|| value.to_owned(), |text| text.replace("''", "'"))
 }

@@ -46,7 +46,10 @@ pub(crate) fn compare(prompt: &Prompt, folder: &Path, catalogs: &[&Resolved]) ->
             )),
             Err(error) => findings.push(diagnostic::prompt_mismatch(
                 shown,
-                format!("the reference of the skill cannot be read: {}", disk::explain(&error).0),
+                format!(
+                    "the reference of the skill cannot be read: {}",
+                    disk::explain(&error).0
+                ),
             )),
         }
     }

@@ -21,9 +21,10 @@ pub(crate) fn compare(
     let mut findings = Vec::new();
     if suffixes.is_empty() {
         let reason = "no catalog has an output `tool_suffix`, so no tool has rules to compare";
-        findings.push(diagnostic::prompt_mismatch(name, reason).help(
-            "Add `- tool_suffix: FILE` to `outputs`, or verify only the instructions.",
-        ));
+        findings.push(
+            diagnostic::prompt_mismatch(name, reason)
+                .help("Add `- tool_suffix: FILE` to `outputs`, or verify only the instructions."),
+        );
     }
     let mut rests = Vec::new();
     for tool in tools {

@@ -29,11 +29,7 @@ pub fn render(resolved: &Resolved) -> Result<String, Error> {
     page(resolved.catalog(), resolved.fingerprint(), &spilled)
 }
 
-fn page(
-    catalog: &Catalog,
-    fingerprint: &str,
-    spilled: &BTreeSet<&str>,
-) -> Result<String, Error> {
+fn page(catalog: &Catalog, fingerprint: &str, spilled: &BTreeSet<&str>) -> Result<String, Error> {
     let engine = filters::environment()?;
     let template = |(name, source)| engine.template_from_named_str(name, source);
     let mut page = template(templates::HEAD)?.render(of(Head::new(catalog, fingerprint)))?;

@@ -288,10 +288,11 @@ pub(super) fn spilled(resolved: &Resolved) -> Vec<Finding> {
     let findings = reaches.map(|reach| {
         let (told, spilled) = (reach.told.len(), reach.spilled.len());
         let text = format!(
-            "max_chars {}: the instructions of {told} {} are in `{}`, and those of {spilled} come with their results",
+            "max_chars {}: the instructions of {told} {} are in `{}`{}, and those of {spilled} come with their results",
             reach.max_chars,
             if told == 1 { "code" } else { "codes" },
             reach.output.path,
+            if reach.has_suffixes { " and in descriptions of tools" } else { "" },
         );
         let mut names: Vec<String> = reach.spilled.iter().map(|code| format!("`{code}`")).collect();
         let more = names.len().saturating_sub(NAMED);

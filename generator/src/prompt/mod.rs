@@ -49,7 +49,7 @@ pub use spill::{Reach, guide_of, reaches, spilled};
 #[cfg(feature = "templates")]
 pub(crate) use spill::{has_instructions, has_suffixes};
 pub use suffix::Suffixes;
-pub use written::{expected, instructions};
 #[cfg(feature = "outputs")]
 pub(crate) use written::section_of;
 pub(crate) use written::written;
+pub use written::{expected, instructions};

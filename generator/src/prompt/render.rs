@@ -109,9 +109,8 @@ pub(super) fn laid_out(
     kept: &BTreeSet<&str>,
 ) -> Result<Section, Error> {
     let parts = layout.parts(catalog).into_iter();
-    let blocks = parts.map(|(style, part)| {
-        part_of_block(catalog, style, kept, part).map(|block| block.body())
-    });
+    let blocks = parts
+        .map(|(style, part)| part_of_block(catalog, style, kept, part).map(|block| block.body()));
     let mut bodies = blocks.collect::<Result<Vec<String>, Error>>()?;
     let listed = tool_list::lines(catalog, layout.tool_list);
     if let Some(line) = listed.lines().find(|line| looks_like_marker(line)) {

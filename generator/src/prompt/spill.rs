@@ -27,6 +27,8 @@ pub struct Reach<'c> {
     pub max_chars: u32,
     /// The codes whose instruction is in it, or in the suffixes beside it.
     pub told: BTreeSet<&'c str>,
+    /// Whether the descriptions of tools have some of them.
+    pub has_suffixes: bool,
     /// The codes whose instruction comes with their result instead.
     pub spilled: BTreeSet<&'c str>,
 }
@@ -35,7 +37,10 @@ pub struct Reach<'c> {
 #[must_use]
 pub fn spilled(resolved: &Resolved) -> BTreeSet<&str> {
     let reaches = reaches(resolved);
-    reaches.into_iter().flat_map(|reach| reach.spilled).collect()
+    reaches
+        .into_iter()
+        .flat_map(|reach| reach.spilled)
+        .collect()
 }
 
 /// Returns where the model finds the instruction of a code.
@@ -58,18 +63,28 @@ pub fn reaches(resolved: &Resolved) -> Vec<Reach<'_>> {
         Target::Prompt(block) => {
             let max_chars = block.max_chars.filter(|_| block.template.is_none())?;
             let fitted = of_block(resolved, block, &output.path).ok()?;
-            let mut told = fitted.told;
-            if let Some(suffixes) = beside(catalog, block) {
-                told.extend(suffixes.told);
-            }
-            Some((output, max_chars, told, fitted.left_out))
+            let suffixes = beside(catalog, block).map(|suffixes| suffixes.told);
+            let suffixes = suffixes.unwrap_or_default();
+            Some(Reach {
+                output,
+                max_chars,
+                has_suffixes: !suffixes.is_empty(),
+                told: fitted.told.into_iter().chain(suffixes).collect(),
+                spilled: fitted.left_out,
+            })
         }
         // Beside instructions, only what does not fit into them counts.
         Target::ToolSuffix(limits) if !has_instructions => {
             let told = Suffixes::of(catalog, limits).told;
             let mut left_out = listed(catalog, &select::seen(catalog, None));
             left_out.retain(|code| !told.contains(code));
-            Some((output, limits.max_chars, told, left_out))
+            Some(Reach {
+                output,
+                max_chars: limits.max_chars,
+                has_suffixes: false,
+                told,
+                spilled: left_out,
+            })
         }
         _ => None,
     });
@@ -78,14 +93,9 @@ pub fn reaches(resolved: &Resolved) -> Vec<Reach<'_>> {
         code.is_some_and(|code| code.guide != Guide::Prompt)
     };
     reaches
-        .map(|(output, max_chars, told, mut spilled)| {
-            spilled.retain(|code| !is_told_by_result(code));
-            Reach {
-                output,
-                max_chars,
-                told,
-                spilled,
-            }
+        .map(|mut reach| {
+            reach.spilled.retain(|code| !is_told_by_result(code));
+            reach
         })
         .collect()
 }

@@ -32,9 +32,9 @@ impl<'c> Suffixes<'c> {
         let mut texts = BTreeMap::new();
         let mut kept: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
         for (name, tool) in &catalog.tools {
-            let own = sources.iter().filter(|(_, tools)| {
-                tools.iter().any(|source| overlap(source, name))
-            });
+            let own = sources
+                .iter()
+                .filter(|(_, tools)| tools.iter().any(|source| overlap(source, name)));
             let own: BTreeSet<&str> = own.map(|(code, _)| *code).collect();
             let (text, codes) = suffix(catalog, tool, &own, limits.max_chars as usize);
             if !text.is_empty() {
@@ -120,7 +120,10 @@ fn suffix<'c>(
         Some(_) => frame::lead(catalog, frame::Frame::default()),
         None => "When this tool fails, do what its code says:".to_owned(),
     };
-    let described = tool.description.as_deref().map_or(0, |text| chars(text) + 2);
+    let described = tool
+        .description
+        .as_deref()
+        .map_or(0, |text| chars(text) + 2);
     let mut used = described + chars(&lead);
     let mut items: BTreeMap<&str, BTreeSet<&str>> = BTreeMap::new();
     for name in by_importance(catalog, codes) {
@@ -148,7 +151,14 @@ fn suffix<'c>(
     }
     let mut text = lead;
     for (codes, instruction) in &lines {
-        text.push_str(&format!("\n- {}: {}", codes.join(", "), one_line(instruction)));
+        text.push_str(&format!(
+            "\n- {}: {}",
+            codes.join(", "),
+            one_line(instruction)
+        ));
     }
-    (text, lines.into_iter().flat_map(|(codes, _)| codes).collect())
+    (
+        text,
+        lines.into_iter().flat_map(|(codes, _)| codes).collect(),
+    )
 }

@@ -1,8 +1,8 @@
 //! The rule block in pieces, so that the runtime can leave codes out.
 
-use super::{Source, docs};
 use super::literal::{self, Literal};
 use super::writer::Writer;
+use super::{Source, docs};
 use crate::prompt::Block;
 
 /// The rule blocks of a catalog.
@@ -48,7 +48,9 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
             writer,
             "The rule block for the instructions of the MCP server, markers included.",
         );
-        writer.line(format_args!("#[allow(dead_code)]"));
+        writer.line(format_args!(
+            "#[allow(dead_code, reason = \"not every program uses all of it\")]"
+        ));
         writer.line(format_args!(
             "pub const INSTRUCTIONS: &str = {};",
             Literal(&instructions.text)

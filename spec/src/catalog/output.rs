@@ -106,7 +106,13 @@ impl SkillReference {
             "" => "any-tool",
             name => name.trim_end_matches('*'),
         };
-        let safe = |c: char| if c.is_ascii_alphanumeric() || c == '_' { c } else { '-' };
+        let safe = |c: char| {
+            if c.is_ascii_alphanumeric() || c == '_' {
+                c
+            } else {
+                '-'
+            }
+        };
         let name: String = name.chars().map(safe).collect();
         format!("references/{name}.md")
     }

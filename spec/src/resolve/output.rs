@@ -5,8 +5,7 @@ use std::path::Path;
 
 use super::Resolver;
 use crate::catalog::{
-    Code, Dialect, ModuleUser, Output, PromptBlock, RuleChannel, Style, Target, ToolApi,
-    ToolSuffix,
+    Code, Dialect, ModuleUser, Output, PromptBlock, RuleChannel, Style, Target, ToolApi, ToolSuffix,
 };
 use crate::document::{self, Layout, Spanned, ToolList};
 use crate::finding::diagnostic;

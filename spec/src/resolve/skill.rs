@@ -7,7 +7,7 @@ use super::output::number;
 use crate::catalog::{
     Code, Guide, Output, PromptBlock, References, RuleChannel, SkillReference, Style, Target,
 };
-use crate::document::{Spanned, SkillOutput};
+use crate::document::{SkillOutput, Spanned};
 use crate::finding::diagnostic;
 use crate::source::Place;
 
@@ -89,9 +89,7 @@ fn unfit(name: &str) -> Option<String> {
 /// Returns what the references are about, sorted: categories, or tools, of which the empty name is any tool.
 fn subjects(about: References, codes: &BTreeMap<String, Code>) -> BTreeSet<&str> {
     let listed = codes.values().filter(|code| {
-        code.reaches_model()
-            && code.guide != Guide::Inline
-            && !code.instruction.trim().is_empty()
+        code.reaches_model() && code.guide != Guide::Inline && !code.instruction.trim().is_empty()
     });
     listed
         .flat_map(|code| match about {

@@ -11,8 +11,14 @@ async fn rules_follow_the_instructions_and_the_descriptions() {
     let client = served(Guarded::new(Tools::default(), &ruled::CATALOG).with_rules()).await;
     let info = client.peer_info().expect("it is connected");
     let told = info.instructions.as_deref().unwrap_or_default();
-    assert_eq!(told, format!("the server inside\n\n{}", ruled::INSTRUCTIONS));
-    assert!(told.contains("- CLOSED: Offer to ask again tomorrow."), "{told}");
+    assert_eq!(
+        told,
+        format!("the server inside\n\n{}", ruled::INSTRUCTIONS)
+    );
+    assert!(
+        told.contains("- CLOSED: Offer to ask again tomorrow."),
+        "{told}"
+    );
     assert!(!told.contains("NO_SUCH_PLACE"), "{told}");
 
     let listed = client.list_all_tools().await.expect("it lists its tools");

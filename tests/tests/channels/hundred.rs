@@ -21,19 +21,37 @@ fn hundred() -> Resolved {
     loaded.resolved.unwrap()
 }
 
+/// Reads what a program prints. References differ from one occurrence to the next.
+fn said(printed: &str) -> Value {
+    let mut said: Value = serde_json::from_str(printed).unwrap();
+    for text in said["texts"].as_object_mut().unwrap().values_mut() {
+        let whole = text.as_str().unwrap();
+        let cut = whole
+            .split_once(" Ref: ")
+            .map(|(before, _)| before.to_owned());
+        *text = cut.unwrap_or_else(|| whole.to_owned()).into();
+    }
+    said
+}
+
 /// Returns what Rust shows to a model.
 fn rust() -> Value {
     let texts: BTreeMap<&str, String> = occurrences(&errors::CATALOG)
         .into_iter()
         .map(|(entry, happened)| (entry.name, happened.text()))
         .collect();
-    json!({ "instructions": errors::INSTRUCTIONS, "suffixes": {}, "texts": texts })
+    let all = json!({ "instructions": errors::INSTRUCTIONS, "suffixes": {}, "texts": texts });
+    said(&all.to_string())
 }
 
 /// Returns what the module in Python shows to a model.
 fn in_python(resolved: &Resolved, tools: &[&str]) -> Value {
     let folder = tempfile::tempdir().unwrap();
-    fs::write(folder.path().join("errors.py"), python::render(resolved).unwrap()).unwrap();
+    fs::write(
+        folder.path().join("errors.py"),
+        python::render(resolved).unwrap(),
+    )
+    .unwrap();
     let mut command = Command::new(Set::Python.interpreter());
     command
         .env("PYTHONDONTWRITEBYTECODE", "1")
@@ -43,7 +61,7 @@ fn in_python(resolved: &Resolved, tools: &[&str]) -> Value {
         .arg(workspace().join("tests/python/channels.py"))
         .arg("errors")
         .args(tools);
-    serde_json::from_str(&run(&mut command).exits(0).stdout).unwrap()
+    said(&run(&mut command).exits(0).stdout)
 }
 
 /// Returns what the module in TypeScript shows to a model.
@@ -52,7 +70,10 @@ fn in_typescript(resolved: &Resolved, tools: &[&str]) -> Value {
     let put = |name: &str, text: &str| fs::write(folder.path().join(name), text).unwrap();
     npm::link(folder.path());
     put("package.json", r#"{"type":"module"}"#);
-    put("agent.ts", &typescript::render(resolved, ModuleUser::Agent).unwrap());
+    put(
+        "agent.ts",
+        &typescript::render(resolved, ModuleUser::Agent).unwrap(),
+    );
     let sources = workspace().join("tests/typescript");
     for name in ["tsconfig.json", "channels.ts"] {
         fs::copy(sources.join(name), folder.path().join(name)).unwrap();
@@ -65,7 +86,7 @@ fn in_typescript(resolved: &Resolved, tools: &[&str]) -> Value {
         .args(["channels.js", "./agent.js"])
         .args(tools)
         .current_dir(folder.path().join("out"));
-    serde_json::from_str(&run(&mut command).exits(0).stdout).unwrap()
+    said(&run(&mut command).exits(0).stdout)
 }
 
 #[test]
@@ -73,11 +94,15 @@ fn each_instruction_is_in_the_block_or_in_the_result_in_three_languages() {
     let resolved = hundred();
     assert_eq!(resolved.catalog().codes.len(), 100);
     let rust = rust();
-    assert_eq!(in_python(&resolved, &[]), rust);
-    assert_eq!(in_typescript(&resolved, &[]), rust);
+    assert!(in_python(&resolved, &[]) == rust, "Python");
+    assert!(in_typescript(&resolved, &[]) == rust, "TypeScript");
 
     let block = rust["instructions"].as_str().unwrap();
-    assert!(prompt::chars(block) <= 2048, "{} characters", prompt::chars(block));
+    assert!(
+        prompt::chars(block) <= 2048,
+        "{} characters",
+        prompt::chars(block)
+    );
     let text = |code: &str| rust["texts"][code].as_str().unwrap();
     assert_eq!(unreached(&resolved, block, text), Vec::<String>::new());
 
@@ -89,7 +114,11 @@ fn each_instruction_is_in_the_block_or_in_the_result_in_three_languages() {
     assert!(told.len() > 15 && spilled.len() > 15, "{}", told.len());
     for code in &told {
         let instruction = &resolved.catalog().codes[*code].instruction;
-        assert!(!text(code).contains(instruction.as_str()), "{code}: {}", text(code));
+        assert!(
+            !text(code).contains(instruction.as_str()),
+            "{code}: {}",
+            text(code)
+        );
     }
     insta::assert_snapshot!(block);
 }
@@ -97,17 +126,27 @@ fn each_instruction_is_in_the_block_or_in_the_result_in_three_languages() {
 #[test]
 fn suffixes_and_instructions_share_the_codes_of_a_server() {
     let tools = ["find_order", "edit_cart", "track_parcel", "unknown"];
-    let text = hundred_with("  - mcp_instructions: instructions.md\n  - tool_suffix: suffixes.json\n");
+    let text =
+        hundred_with("  - mcp_instructions: instructions.md\n  - tool_suffix: suffixes.json\n");
     let resolved = resolve(&text);
     let said = in_python(&resolved, &tools);
-    assert_eq!(in_typescript(&resolved, &tools), said);
+    assert!(in_typescript(&resolved, &tools) == said, "TypeScript");
     assert_eq!(said["suffixes"]["unknown"], "");
     let carts = said["suffixes"]["edit_cart"].as_str().unwrap();
     assert!(carts.contains("\n- CART_DENIED: "), "{carts}");
     let mut shown = said["instructions"].as_str().unwrap().to_owned();
-    assert!(shown.contains("here or in the description of the tool:"), "{shown}");
+    assert!(
+        shown.contains("here or in the description of the tool:"),
+        "{shown}"
+    );
     assert!(!shown.contains("CART_DENIED"), "{shown}");
-    for tool in ["find_order", "edit_cart", "track_parcel", "send_refund", "take_payment"] {
+    for tool in [
+        "find_order",
+        "edit_cart",
+        "track_parcel",
+        "send_refund",
+        "take_payment",
+    ] {
         let suffixes = prompt::Suffixes::asked(resolved.catalog()).unwrap();
         shown.push('\n');
         shown.push_str(suffixes.of_tool(tool));
@@ -123,5 +162,8 @@ fn a_program_without_limits_has_no_instruction_in_its_results() {
     let said = in_python(&resolved, &[]);
     assert_eq!(said["instructions"], "");
     let text = said["texts"]["CART_DENIED"].as_str().unwrap();
-    assert_eq!(text, "CART_DENIED: The cart may not be changed by this user.");
+    assert_eq!(
+        text,
+        "CART_DENIED: The cart may not be changed by this user."
+    );
 }
