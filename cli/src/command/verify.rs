@@ -124,6 +124,7 @@ impl Verify {
                     verifier.findings.extend(found);
                 }
                 Input::Server {
+                    name,
                     instructions,
                     tools,
                 } => {
@@ -131,7 +132,6 @@ impl Verify {
                         verifier.instructions(&prompt);
                     }
                     if let Some(declared) = tools {
-                        let name = path.display().to_string();
                         let (found, rests) = tools::compare(&name, &declared, &resolved);
                         verifier.findings.extend(found);
                         for rest in rests {

@@ -19,6 +19,8 @@ pub(crate) enum Input {
     Prompt(Prompt),
     /// What an MCP server tells its clients: instructions, descriptions of tools, or both.
     Server {
+        /// The name of the document in findings.
+        name: String,
         instructions: Option<Prompt>,
         tools: Option<Vec<Tool>>,
     },
@@ -113,7 +115,9 @@ fn server(name: &str, value: &Value) -> Option<Input> {
         text: text.to_owned(),
         extension: None,
     });
-    (tools.is_some() || instructions.is_some()).then_some(Input::Server {
+    let known = tools.is_some() || instructions.is_some();
+    known.then(|| Input::Server {
+        name: name.to_owned(),
         instructions,
         tools,
     })

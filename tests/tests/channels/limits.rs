@@ -189,3 +189,61 @@ fn a_suffix_counts_the_description_and_covers_only_what_all_of_its_tools_have() 
         own
     );
 }
+
+#[test]
+fn every_style_and_limit_keeps_its_limit_and_every_code() {
+    let mut cut = 0;
+    for style in [
+        "list",
+        "table",
+        "procedure",
+        "xml",
+        "[table, procedure]",
+        "[list, xml]",
+    ] {
+        for most in [700, 2048, 5000, 12_000, 60_000] {
+            let output = format!("  - {{ prompt: p.md, style: {style}, max_chars: {most} }}\n");
+            let text = hundred_with(&output);
+            let resolved = resolve(&text);
+            let block = written(&text);
+            let length = prompt::chars(&block);
+            assert!(length <= most, "{style} {most}: {length}");
+            let spilled = prompt::spilled(&resolved);
+            for code in resolved.catalog().codes.keys() {
+                let named = block
+                    .split(|c: char| !c.is_ascii_alphanumeric() && c != '_')
+                    .any(|word| word == code);
+                assert_ne!(
+                    named,
+                    spilled.contains(code.as_str()),
+                    "{style} {most} {code}"
+                );
+            }
+            let unless = block.contains("any other code, unless its error says what to do");
+            assert_eq!(unless, !spilled.is_empty(), "{style} {most}");
+            cut += usize::from(!spilled.is_empty());
+        }
+    }
+    assert!(cut > 15, "{cut}");
+}
+
+#[test]
+fn a_template_is_not_cut() {
+    let output = "  - { prompt: p.md, style: { template: t.j2 }, max_chars: 3000 }\n";
+    let folder = folder(&[
+        ("errors.yaml", &hundred_with(output)),
+        (
+            "t.j2",
+            "{{ block.pieces.list }}\n{{ block.rules | join(\"\\n\") }}\n",
+        ),
+    ]);
+    let loaded = load(&folder.path().join("errors.yaml"));
+    assert!(prompt::spilled(loaded.resolved.as_ref().unwrap()).is_empty());
+    let plan = outputs::plan(&loaded);
+    assert!(plan.is_blocked());
+    let message = &plan.problems[0].message;
+    assert!(
+        message.contains("its template writes") && message.contains("`max_chars` is 3000"),
+        "{message}"
+    );
+}
