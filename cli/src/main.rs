@@ -26,6 +26,7 @@ mod template;
 mod text;
 mod vectors;
 mod verb;
+mod verify;
 
 use std::process::ExitCode;
 

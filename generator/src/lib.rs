@@ -28,6 +28,8 @@ pub mod prompt_files;
 pub mod python;
 #[cfg(feature = "templates")]
 pub mod readers;
+#[cfg(feature = "outputs")]
+pub mod skill;
 #[cfg(feature = "templates")]
 pub mod template;
 #[cfg(feature = "tokens")]

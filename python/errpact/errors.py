@@ -261,6 +261,23 @@ class Errors(Source):
         """Give the rule block with only what these tools can make a model see."""
         return blocks.render_for(self, tools)
 
+    @cached_property
+    def instructions(self) -> str:
+        """Give the rule block for the instructions of an MCP server.
+
+        It has at most the `max_chars` of the output `mcp_instructions`, and is empty
+        without this output. A code that it leaves out has its instruction in its result.
+        """
+        return blocks.instructions(self)
+
+    def tool_suffix(self, tool: str) -> str:
+        """Give the rules of a tool, for the end of its description.
+
+        They are what to do about the codes that only this tool and some others return.
+        Empty if there are none, or without the output `tool_suffix`.
+        """
+        return blocks.tool_suffix(self, tool)
+
     def verify(self, prompt: str, tools: Collection[str] | None = None) -> None:
         """Refuse a prompt without the current rule block (`PromptError`)."""
         blocks.verify(self, prompt, tools)

@@ -8,7 +8,7 @@ from collections.abc import Collection, Iterator
 from typing import Final
 
 from .source import Source
-from .tables import Block, Item
+from .tables import Block, Item, tool_named
 
 
 class PromptError(ValueError):
@@ -18,6 +18,20 @@ class PromptError(ValueError):
 def whole(source: Source) -> str:
     """Give the rule block for all tools, without a final line break."""
     return _text(source.block, source.codes)
+
+
+def instructions(source: Source) -> str:
+    """Give the rule block for the instructions of an MCP server, which may be empty."""
+    block = source.block.instructions
+    return "" if block is None else block[1]
+
+
+def tool_suffix(source: Source, tool: str) -> str:
+    """Give the rules of a tool for the end of its description, which may be empty."""
+    suffixes = source.tables.suffixes
+    # Only its own row counts, which may be one without rules.
+    name = tool_named(source.tools, tool)
+    return "" if name is None else suffixes.get(name, "")
 
 
 def render_for(source: Source, tools: Collection[str]) -> str:
@@ -80,13 +94,16 @@ def verify(source: Source, prompt: str, tools: Collection[str] | None = None) ->
     block = source.block
     wanted = whole(source) if tools is None else render_for(source, tools)
     forms = [wanted]
+    others = [*block.others]
+    if block.instructions is not None:
+        others.append(block.instructions)
     if tools is None:
-        forms += [text for names, text in block.others if not names]
+        forms += [text for names, text in others if not names]
     else:
         codes = kept(source, tools)
         forms += [
             text
-            for names, text in block.others
+            for names, text in others
             if names and kept(source, names) == codes
         ]
     said = _words(prompt)

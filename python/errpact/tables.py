@@ -101,6 +101,8 @@ class Block:
     tail: str = ""
     others: tuple[tuple[tuple[str, ...], str], ...] = ()
     """Other blocks that the catalog's outputs write: their tools, and their texts."""
+    instructions: tuple[tuple[str, ...], str] | None = None
+    """The block for the instructions of an MCP server: its tools, and its text."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -115,6 +117,8 @@ class Tables:
     """What comes with every call."""
     arguments: Mapping[str, Mapping[str, Param]]
     """The declared arguments of each tool or pattern of tools."""
+    suffixes: Mapping[str, str]
+    """The rules at the end of the descriptions of tools."""
     services: Mapping[str, str]
     """The titles of services."""
     status_prefix: frozenset[str]
@@ -169,6 +173,7 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
         arguments={
             name: _params(params) for name, params in read.get("tools", {}).items()
         },
+        suffixes=read.get("suffixes", {}),
         services=read.get("services", {}),
         status_prefix=frozenset(read.get("status_prefix", ())),
         other_service=read["other_service"],
@@ -187,6 +192,7 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
 def read_block(data: str) -> Block:
     """Read the rule block of a generated module."""
     block: dict[str, Any] = json.loads(data)
+    instructions = block.get("instructions")
     return Block(
         head=block.get("head", ""),
         items=tuple(
@@ -195,6 +201,9 @@ def read_block(data: str) -> Block:
         ),
         tail=block.get("tail", ""),
         others=tuple((tuple(tools), text) for tools, text in block["others"]),
+        instructions=None
+        if instructions is None
+        else (tuple(instructions[0]), instructions[1]),
     )
 
 

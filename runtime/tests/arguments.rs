@@ -52,6 +52,7 @@ static CATALOG: Catalog = Catalog {
     fallback: Some(2),
     rules: Some(&RULES),
     tools: &[Tool {
+        suffix: "",
         name: "weather",
         read_only: true,
         idempotent: true,
@@ -226,6 +227,7 @@ fn the_words_of_a_long_enum_are_counted() {
     ];
     static LETTERS: Catalog = Catalog {
         tools: &[Tool {
+            suffix: "",
             name: "letter",
             read_only: true,
             idempotent: true,
@@ -309,6 +311,7 @@ fn a_whole_number_may_be_written_as_a_double() {
 fn each_type_takes_its_own_values() {
     static TYPES: Catalog = Catalog {
         tools: &[Tool {
+            suffix: "",
             name: "types",
             read_only: true,
             idempotent: true,

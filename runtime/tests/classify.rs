@@ -69,6 +69,7 @@ static CATALOG: Catalog = Catalog {
     fallback: Some(3),
     rules: Some(&RULES),
     tools: &[Tool {
+        suffix: "",
         name: "weather",
         read_only: true,
         idempotent: false,

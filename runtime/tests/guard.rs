@@ -86,6 +86,7 @@ static CATALOG: Catalog = Catalog {
     fallback: Some(5),
     rules: Some(&RULES),
     tools: &[Tool {
+        suffix: "",
         name: "weather",
         read_only: true,
         idempotent: false,

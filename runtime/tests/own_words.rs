@@ -13,6 +13,7 @@ static CATALOG: Catalog = Catalog {
     codes: &[Entry::new("REFUSED", "Refused: {said}")
         .params(&[Param::new("said", Kind::Text).external()])],
     tools: &[Tool {
+        suffix: "",
         name: "query",
         read_only: true,
         idempotent: true,

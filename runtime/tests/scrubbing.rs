@@ -22,6 +22,7 @@ static CATALOG: Catalog = Catalog {
     fallback: Some(0),
     tools: &[
         Tool {
+            suffix: "",
             name: "dispatch",
             read_only: true,
             idempotent: false,
@@ -38,6 +39,7 @@ static CATALOG: Catalog = Catalog {
             ],
         },
         Tool {
+            suffix: "",
             name: "lookup",
             read_only: true,
             idempotent: false,

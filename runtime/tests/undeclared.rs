@@ -15,6 +15,7 @@ use tracing::field::{Field, Visit};
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 
 const TOOL: Tool = Tool {
+    suffix: "",
     name: "",
     read_only: true,
     idempotent: true,

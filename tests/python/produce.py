@@ -223,6 +223,14 @@ class Checker:
         if re.sub(r"(?m)^.*errpact.*$", "", value).strip():
             yield "verify", "an error", "none"
 
+    def channel(self, vector: dict[str, Any]) -> Any:
+        """Say what an MCP server tells its clients."""
+        tool, value = vector["tool"], vector["value"]
+        if tool is None:
+            yield "INSTRUCTIONS", value, self.errors.INSTRUCTIONS
+        else:
+            yield "tool_suffix", value, self.errors.tool_suffix(tool)
+
     def value(self, vector: dict[str, Any]) -> Any:
         """Write a value in every form."""
         kind = kind_of(vector["type"])

@@ -140,6 +140,13 @@ function block(vector: Vector): void {
   compare("verify", vector, refused || isEmpty, true);
 }
 
+/** What an MCP server tells its clients. */
+function channel(vector: Vector): void {
+  const { INSTRUCTIONS, toolSuffix } = errors as unknown as { INSTRUCTIONS: string; toolSuffix: (tool: string) => string };
+  const tool = vector["tool"] as string | null;
+  compare("channel", vector, tool === null ? INSTRUCTIONS : toolSuffix(tool), vector.value);
+}
+
 /** A failure of a budget's vector, or what else happens to the budget. */
 interface Event {
   readonly event: "failed" | "succeeded" | "begin_step" | "begin_run";
@@ -199,6 +206,8 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
     classified(vector);
   } else if (vector.kind === "prompt") {
     block(vector);
+  } else if (vector.kind === "channel") {
+    channel(vector);
   } else if (vector.kind === "budget") {
     counted(vector);
   } else if (vector.kind === "wire") {

@@ -10,7 +10,7 @@ export { PartialResult, PartlyDone } from "./partial.js";
 export type { CauseOptions } from "./params.js";
 export { PromptMismatch } from "./prompt.js";
 export { type RetryOptions, Stopped } from "./retry.js";
-export { type Classified, budget, classify, type Producer, make, note, occurrence, prompt, promptFor, restoreBudget, retry, verify } from "./producer.js";
+export { type Classified, budget, classify, instructions, type Producer, make, note, occurrence, prompt, promptFor, restoreBudget, retry, toolSuffix, verify } from "./producer.js";
 export { checkKey, setKey } from "./redact/hash.js";
 export type { Signal } from "./classify/signal.js";
 export type { Channel, CodeRow, Limits, NoteRow, Param, PromptRows, TableRows, Tables, ToolRow } from "./tables.js";

@@ -8,6 +8,6 @@ export { Occurrence } from "./occurrence.js";
 export { PartialResult, PartlyDone } from "./partial.js";
 export { PromptMismatch } from "./prompt.js";
 export { Stopped } from "./retry.js";
-export { budget, classify, make, note, occurrence, prompt, promptFor, restoreBudget, retry, verify } from "./producer.js";
+export { budget, classify, instructions, make, note, occurrence, prompt, promptFor, restoreBudget, retry, toolSuffix, verify } from "./producer.js";
 export { checkKey, setKey } from "./redact/hash.js";
 export { tables } from "./tables.js";

@@ -41,6 +41,11 @@ export interface Producer<Context extends object = object, Notes extends object 
     restoreBudget(state: unknown): Budget;
     /** The rule block with only the codes that these tools can raise. */
     promptFor(tools: readonly string[]): string;
+    /**
+     * The rules of a tool, for the end of its description: what to do about the codes that only this tool and some others
+     * return. Empty if there are none.
+     */
+    toolSuffix(tool: string): string;
     /** Fails with a {@link PromptMismatch} unless a prompt has the current rule block: the whole one, or that of some tools. */
     verify(prompt: string, tools?: readonly string[]): void;
 }
@@ -60,6 +65,10 @@ export declare function budget(tables: Tables): Producer["budget"];
 export declare function restoreBudget(tables: Tables): Producer["restoreBudget"];
 /** The whole rule block of a catalog. */
 export declare function prompt(tables: Tables): string;
+/** The rule block of a catalog for the instructions of an MCP server. */
+export declare function instructions(tables: Tables): string;
+/** {@link Producer.toolSuffix} of a catalog. */
+export declare function toolSuffix(tables: Tables): Producer["toolSuffix"];
 /** {@link Producer.promptFor} of a catalog. */
 export declare function promptFor(tables: Tables): Producer["promptFor"];
 /** {@link Producer.verify} of a catalog. */

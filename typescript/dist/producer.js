@@ -64,6 +64,14 @@ export function restoreBudget(tables) {
 export function prompt(tables) {
     return blocks.prompt(tables);
 }
+/** The rule block of a catalog for the instructions of an MCP server. */
+export function instructions(tables) {
+    return blocks.instructions(tables);
+}
+/** {@link Producer.toolSuffix} of a catalog. */
+export function toolSuffix(tables) {
+    return (tool) => blocks.toolSuffix(tables, tool);
+}
 /** {@link Producer.promptFor} of a catalog. */
 export function promptFor(tables) {
     return (tools) => blocks.promptFor(tables, tools);

@@ -1,10 +1,18 @@
 // The rule block of the system prompt: for some tools, and whether a prompt has the current one.
 import { sha256 } from "./redact/sha256.js";
 import { utf8 } from "./redact/utf8.js";
-import { presented } from "./tables.js";
+import { presented, toolOf } from "./tables.js";
 /** The whole rule block. */
 export function prompt(tables) {
     return block(tables, () => true);
+}
+/** The rule block for the instructions of an MCP server, which may be empty. */
+export function instructions(tables) {
+    return tables.prompt.instructions?.[1] ?? "";
+}
+/** The rules of a tool for the end of its description, which may be empty. */
+export function toolSuffix(tables, tool) {
+    return toolOf(tables, tool)?.suffix ?? "";
 }
 /** The rule block with only the codes that these tools can raise. */
 export function promptFor(tables, tools) {
@@ -53,7 +61,9 @@ export class PromptMismatch extends Error {
 /** Fails unless a prompt has the current rule block: the whole one, or that of some tools. */
 export function verify(tables, text, tools) {
     const { name } = tables.catalog;
-    const forms = tools === undefined ? [prompt(tables), ...tables.prompt.others.filter(([of]) => of.length === 0).map(([, form]) => form)] : [promptFor(tables, tools), ...tables.prompt.others.filter(([of]) => same(of, tools)).map(([, form]) => form)];
+    const { others, instructions } = tables.prompt;
+    const written = instructions === undefined ? others : [...others, instructions];
+    const forms = tools === undefined ? [prompt(tables), ...written.filter(([of]) => of.length === 0).map(([, form]) => form)] : [promptFor(tables, tools), ...written.filter(([of]) => same(of, tools)).map(([, form]) => form)];
     const lines = text.split(/\r?\n/);
     const begins = lines.flatMap((line, at) => (marker("begin", name).test(line) ? [at] : []));
     const fail = (what, help) => {

@@ -56,6 +56,8 @@ export interface ToolRow {
     readonly service?: string;
     /** A regular expression for results that are failures. */
     readonly failed_when?: string;
+    /** The rules at the end of its description. */
+    readonly suffix?: string;
     readonly params?: Params;
 }
 /** The rule block in pieces: text before the codes of a line, those codes, text between them, and after. */
@@ -67,6 +69,8 @@ export interface PromptRows {
     readonly tail: string;
     /** The other blocks that the catalog's prompts may contain, each with the tools that it is for. */
     readonly others: readonly (readonly [tools: readonly string[], text: string])[];
+    /** The block for the instructions of an MCP server. */
+    readonly instructions?: readonly [tools: readonly string[], text: string];
 }
 /** What the library itself writes into results, with placeholders. */
 export interface Sentences {

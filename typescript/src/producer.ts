@@ -56,6 +56,12 @@ export interface Producer<Context extends object = object, Notes extends object 
   /** The rule block with only the codes that these tools can raise. */
   promptFor(tools: readonly string[]): string;
 
+  /**
+   * The rules of a tool, for the end of its description: what to do about the codes that only this tool and some others
+   * return. Empty if there are none.
+   */
+  toolSuffix(tool: string): string;
+
   /** Fails with a {@link PromptMismatch} unless a prompt has the current rule block: the whole one, or that of some tools. */
   verify(prompt: string, tools?: readonly string[]): void;
 }
@@ -124,6 +130,16 @@ export function restoreBudget(tables: Tables): Producer["restoreBudget"] {
 /** The whole rule block of a catalog. */
 export function prompt(tables: Tables): string {
   return blocks.prompt(tables);
+}
+
+/** The rule block of a catalog for the instructions of an MCP server. */
+export function instructions(tables: Tables): string {
+  return blocks.instructions(tables);
+}
+
+/** {@link Producer.toolSuffix} of a catalog. */
+export function toolSuffix(tables: Tables): Producer["toolSuffix"] {
+  return (tool) => blocks.toolSuffix(tables, tool);
 }
 
 /** {@link Producer.promptFor} of a catalog. */

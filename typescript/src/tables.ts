@@ -58,6 +58,8 @@ export interface ToolRow {
   readonly service?: string;
   /** A regular expression for results that are failures. */
   readonly failed_when?: string;
+  /** The rules at the end of its description. */
+  readonly suffix?: string;
   readonly params?: Params;
 }
 
@@ -71,6 +73,8 @@ export interface PromptRows {
   readonly tail: string;
   /** The other blocks that the catalog's prompts may contain, each with the tools that it is for. */
   readonly others: readonly (readonly [tools: readonly string[], text: string])[];
+  /** The block for the instructions of an MCP server. */
+  readonly instructions?: readonly [tools: readonly string[], text: string];
 }
 
 /** What the library itself writes into results, with placeholders. */

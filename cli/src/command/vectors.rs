@@ -63,6 +63,7 @@ impl Vectors {
             Kind::Read,
             Kind::Classify,
             Kind::Prompt,
+            Kind::Channel,
         ];
         let kinds = if self.kinds.is_empty() {
             &all[..]
@@ -80,7 +81,7 @@ impl Vectors {
         if count == 0 {
             session.say_error(
                 "the catalog has no vector of that kind",
-                Some("raw failures under `fixtures` become vectors of the kind `classify`; vectors of the kinds `prompt`, `value` and `scrub` are about no code"),
+                Some("raw failures under `fixtures` become vectors of the kind `classify`; vectors of the kinds `prompt`, `channel`, `value` and `scrub` are about no code"),
             );
             return Ok(Exit::Findings);
         }

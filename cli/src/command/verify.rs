@@ -1,16 +1,16 @@
 //! `errpact verify`: compares prompts with the rule blocks of their catalogs, wherever the prompts come from.
 
-use std::{
-    io::{self, Read as _},
-    path::{Path, PathBuf},
-};
+use std::path::PathBuf;
 
-use anyhow::Context as _;
 use clap::Args;
-use errpact_core::prompt::{self, PromptProblem};
-use errpact_generator::prompt::{Error, OwnBlocks, check_tool, expected};
+use errpact_core::prompt::{self, Expected, PromptProblem};
+use errpact_generator::{
+    prompt::{Error, OwnBlocks, chars, check_tool, expected},
+    prompt_files,
+};
 use errpact_spec::{
-    Loaded, Resolved, disk,
+    Loaded, Resolved,
+    catalog::{RuleChannel, Target},
     finding::{Finding, diagnostic},
     source::{FileId, Place, SourceFile, Sources, Span},
 };
@@ -21,6 +21,10 @@ use crate::{
     format::{self, Format, Report, Reporting},
     session::Session,
     template, text,
+    verify::{
+        input::{self, Input, Prompt},
+        skill, state, tools,
+    },
 };
 
 /// Check that prompts have the current rule blocks of their catalogs
@@ -32,14 +36,23 @@ Examples:
   errpact verify --catalog orders/errors.yaml --catalog mail/errors.yaml prompt.md
                                          Compare the prompt of a program with two catalogs
   errpact verify --tool find_order -     Compare the prompt of a program with only this tool
+  errpact verify --pointer /messages/0/content export.json
+                                         Compare a text in a JSON document
+  errpact verify tools-list.json         Compare the descriptions of an MCP server's tools
+  errpact verify skills/order-errors     Compare the folder of an Agent Skill
 
-A prompt whose markers were removed is compared by its words.
+The text around a rule block is compared too: names of codes and tools that do not exist are errors. A prompt whose
+markers were removed is compared by its words.
 Exit status: 0 current; 1 a prompt that is not, or a catalog with errors; 2 wrong usage or unreadable
 input.")]
 pub(crate) struct Verify {
-    /// The prompts, or `-` for standard input
+    /// The prompts, folders of skills, or `-` for standard input
     #[arg(value_name = "FILE", required = true)]
     prompts: Vec<PathBuf>,
+
+    /// Where the text is in a JSON document, as a JSON pointer (RFC 6901)
+    #[arg(long, value_name = "POINTER")]
+    pointer: Option<String>,
 
     /// A catalog of the program; can be repeated [default: the nearest errors.yaml]
     #[arg(long = "catalog", value_name = "CATALOG")]
@@ -91,15 +104,39 @@ impl Verify {
         let mut sources = Sources::default();
         sources.add(SourceFile::new("", None, ""));
         let mut findings = Vec::new();
+        let mut lines = Vec::new();
         for path in &self.prompts {
-            let (name, text) = read(path)?;
-            let file = sources.add(SourceFile::new(name.clone(), None, text.as_str()));
-            let problems = prompt::verify(&text, &catalogs);
-            findings.extend(
-                problems
-                    .iter()
-                    .map(|problem| finding(&name, problem, file, &text)),
-            );
+            let mut verifier = Verifier {
+                resolved: &resolved,
+                catalogs: &catalogs,
+                sources: &mut sources,
+                findings: &mut findings,
+                lines: &mut lines,
+            };
+            match input::read(path, self.pointer.as_deref())? {
+                Input::Prompt(prompt) => verifier.prompt(&prompt),
+                Input::Skill { prompt, folder } => {
+                    verifier.prompt(&prompt);
+                    let found = skill::compare(&prompt, &folder, &resolved);
+                    verifier.findings.extend(found);
+                }
+                Input::Server {
+                    name,
+                    instructions,
+                    tools,
+                } => {
+                    if let Some(prompt) = instructions {
+                        verifier.instructions(&prompt);
+                    }
+                    if let Some(declared) = tools {
+                        let (found, rests) = tools::compare(&name, &declared, &resolved);
+                        verifier.findings.extend(found);
+                        for rest in rests {
+                            verifier.around(&rest);
+                        }
+                    }
+                }
+            }
         }
         drop(catalogs);
         let Some(first) = loaded.into_iter().next() else {
@@ -117,6 +154,9 @@ impl Verify {
         };
         report.print(&reporting, session);
         if self.format == Format::Human {
+            for line in lines {
+                session.err.line(&line);
+            }
             let prompts = text::count(self.prompts.len(), "prompt");
             session.tell(&format!("{prompts} verified, {}", report.tally()));
         }
@@ -133,27 +173,73 @@ impl Verify {
     }
 }
 
-/// The maximum size of a prompt, in bytes.
-const MOST_BYTES: usize = 1 << 20;
+/// Compares texts with the catalogs of a program.
+struct Verifier<'v> {
+    resolved: &'v [&'v Resolved],
+    catalogs: &'v [Expected<'v>],
+    sources: &'v mut Sources,
+    findings: &'v mut Vec<Finding>,
+    /// What each text has, for people.
+    lines: &'v mut Vec<String>,
+}
 
-/// Returns the name of a prompt in findings, and its text.
-fn read(path: &Path) -> anyhow::Result<(String, String)> {
-    if path != Path::new("-") {
-        let cannot = || format!("cannot read {}", path.display());
-        let text = disk::read(path, MOST_BYTES).with_context(cannot)?;
-        return Ok((path.display().to_string(), text));
+impl Verifier<'_> {
+    /// Compares a prompt: its blocks, and the text around them.
+    fn prompt(&mut self, prompt: &Prompt) {
+        let problems = prompt::verify(&prompt.text, self.catalogs);
+        let file = self.around(prompt);
+        let found = problems
+            .iter()
+            .map(|problem| finding(&prompt.name, problem, file, &prompt.text));
+        self.findings.extend(found);
+        let names: Vec<&str> = self.catalogs.iter().map(|one| one.catalog).collect();
+        let is_current = |catalog: &str| {
+            let mut problems = problems.iter();
+            !problems.any(|problem| problem.catalog() == Some(catalog))
+        };
+        let lines = state::lines(&prompt.name, &prompt.text, &names, is_current);
+        self.lines.extend(lines);
     }
-    let mut text = String::new();
-    let input = io::stdin().lock();
-    input
-        .take(MOST_BYTES as u64 + 1)
-        .read_to_string(&mut text)
-        .context("cannot read standard input")?;
-    anyhow::ensure!(
-        text.len() <= MOST_BYTES,
-        "standard input has more than {MOST_BYTES} bytes"
-    );
-    Ok(("standard input".to_owned(), text))
+
+    /// Compares the instructions of an MCP server, which clients cut.
+    fn instructions(&mut self, prompt: &Prompt) {
+        self.prompt(prompt);
+        let outputs = self.resolved.iter().flat_map(|it| &it.catalog().outputs);
+        let limits = outputs.filter_map(|output| match &output.target {
+            Target::Prompt(block) if block.channel == RuleChannel::Instructions => block.max_chars,
+            _ => None,
+        });
+        let length = chars(&prompt.text);
+        if let Some(most) = limits.max().filter(|most| length > *most as usize) {
+            let found = tools::too_long(&prompt.name, "the text", length, most);
+            self.findings.push(found);
+        }
+    }
+
+    /// Compares the text around the blocks with each catalog.
+    fn around(&mut self, prompt: &Prompt) -> FileId {
+        let source = SourceFile::new(prompt.name.clone(), None, prompt.text.as_str());
+        let file = self.sources.add(source);
+        let extension = prompt.extension.as_deref();
+        for (at, resolved) in self.resolved.iter().enumerate() {
+            let others = self.resolved.iter().enumerate();
+            let others: Vec<&Resolved> = others
+                .filter(|(other, _)| *other != at)
+                .map(|(_, other)| *other)
+                .collect();
+            let found = prompt_files::compare(resolved, &others, file, &prompt.text, extension);
+            for finding in found {
+                // Two catalogs do not know the same name.
+                let same = |one: &Finding| {
+                    (&one.message, &one.labels) == (&finding.message, &finding.labels)
+                };
+                if !self.findings.iter().any(same) {
+                    self.findings.push(finding);
+                }
+            }
+        }
+        file
+    }
 }
 
 /// Returns the finding of a problem, at its line.

@@ -18,7 +18,7 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) -> bool {
     page.section(
         Section::new("The model is told")
             .text(&*code.instruction)
-            .row("where", words::guide(code.guide)),
+            .row("where", words::guide(subject.guide)),
     );
     let mut ways = Section::new("Other ways to the goal");
     for way in &code.alternatives {

@@ -11,10 +11,13 @@ mod user;
 use std::path::Path;
 
 use clap::ValueEnum;
-use errpact_generator::words;
+use errpact_generator::{
+    prompt::{guide_of, spilled},
+    words,
+};
 use errpact_spec::{
     Resolved,
-    catalog::{Catalog, Code},
+    catalog::{Catalog, Code, Guide},
     source::PACK,
 };
 
@@ -40,6 +43,8 @@ pub(crate) struct Subject<'a> {
     pub(crate) name: &'a str,
     /// The code.
     pub(crate) code: &'a Code,
+    /// Where the model finds its instruction.
+    pub(crate) guide: Guide,
     /// The catalog.
     pub(crate) catalog: &'a Catalog,
     /// The file, relative to the folder that errpact was started in, and the line.
@@ -64,6 +69,7 @@ impl<'a> Subject<'a> {
         Some(Self {
             name,
             code,
+            guide: guide_of(name, code, &spilled(resolved)),
             catalog,
             place,
         })

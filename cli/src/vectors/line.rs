@@ -23,6 +23,8 @@ pub(crate) enum Kind {
     Classify,
     /// The rule block of the prompt, for all tools and for some
     Prompt,
+    /// The rules for clients of an MCP server: its instructions, and the ends of its tools' descriptions
+    Channel,
     /// A value, and its forms; the same for every catalog
     Value,
     /// A text from outside, and what is left of it; the same for every catalog
@@ -106,6 +108,12 @@ pub(crate) enum Line<'a> {
         tools: Option<&'a [&'a str]>,
         value: &'a str,
     },
+    /// The rules for clients of an MCP server.
+    Channel {
+        channel: &'a str,
+        tool: Option<&'a str>,
+        value: &'a str,
+    },
     /// A value and its forms.
     Value {
         r#type: &'static str,
@@ -138,6 +146,7 @@ impl Line<'_> {
         let (code, not): (_, &[String]) = match self {
             Self::Catalog { .. }
             | Self::Prompt { .. }
+            | Self::Channel { .. }
             | Self::Value { .. }
             | Self::Scrub { .. } => (None, &[]),
             Self::Wire { code, .. }

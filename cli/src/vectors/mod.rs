@@ -100,6 +100,9 @@ impl Vectors {
             if kinds.contains(&Kind::Prompt) {
                 texts::prompts(self.resolved, &mut give)?;
             }
+            if kinds.contains(&Kind::Channel) {
+                texts::channels(self.resolved, &mut give)?;
+            }
             if kinds.contains(&Kind::Value) {
                 texts::values(&mut give)?;
             }

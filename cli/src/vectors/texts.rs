@@ -2,13 +2,14 @@
 
 use errpact::codegen::{vector_forms, vector_scrubbed};
 use errpact::table::{Kind, Param};
-use errpact_generator::prompt::{self, Options};
+use errpact_generator::prompt::{self, Options, OwnBlocks, Suffixes};
 use errpact_spec::Resolved;
 use serde::Deserialize;
 use serde_json::Value;
 
 use super::Line;
 use super::line::Withheld;
+use crate::template;
 
 /// Values of every type: `type`, `value`, and `external` and `max` if they are not the default.
 const VALUES: &str = include_str!("values.jsonl");
@@ -59,6 +60,31 @@ pub(super) fn prompts(
         give(&Line::Prompt {
             tools: (!tools.is_empty()).then_some(&*tools),
             value: &value,
+        })?;
+    }
+    Ok(())
+}
+
+/// Passes the instructions of an MCP server to a closure, then the rules of each tool, if the catalog asks for them.
+pub(super) fn channels(
+    resolved: &Resolved,
+    give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
+) -> anyhow::Result<()> {
+    let own = OwnBlocks::render(resolved, template::sandbox());
+    if let Some(section) = prompt::instructions(resolved, &own) {
+        let section = section.map_err(|finding| anyhow::anyhow!(finding.message))?;
+        give(&Line::Channel {
+            channel: "mcp_instructions",
+            tool: None,
+            value: &section.text(),
+        })?;
+    }
+    let suffixes = Suffixes::asked(resolved.catalog());
+    for (tool, value) in suffixes.iter().flat_map(|suffixes| &suffixes.texts) {
+        give(&Line::Channel {
+            channel: "tool_suffix",
+            tool: Some(tool),
+            value,
         })?;
     }
     Ok(())

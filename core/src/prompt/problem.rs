@@ -101,6 +101,21 @@ impl PromptProblem {
         }
     }
 
+    /// Returns the catalog whose block is wrong, if the program has it.
+    #[must_use]
+    pub fn catalog(&self) -> Option<&str> {
+        match self {
+            Self::NoBlock { catalog }
+            | Self::SeveralBlocks { catalog, .. }
+            | Self::NoEnd { catalog, .. }
+            | Self::OtherFingerprint { catalog, .. }
+            | Self::Edited { catalog, .. }
+            | Self::OtherTools { catalog, .. }
+            | Self::OtherToolList { catalog, .. } => Some(catalog),
+            Self::OtherCatalog { .. } | Self::SameCode { .. } => None,
+        }
+    }
+
     /// Returns what is wrong, and where.
     #[must_use]
     pub fn message(&self) -> String {

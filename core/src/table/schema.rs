@@ -64,7 +64,7 @@ fn definition(tool: &Tool<'_>, api: ToolApi) -> Value {
     let writer = Writer { api, strict };
     let schema = writer.object(tool.params, !tool.open);
     let mut members = Members::new();
-    members.text("description", tool.description);
+    members.text("description", &tool.described(tool.description));
     members.text("name", tool.name);
     match api {
         ToolApi::Mcp => {

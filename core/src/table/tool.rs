@@ -1,5 +1,7 @@
 //! Rows of tools and of the services behind them.
 
+use std::borrow::Cow;
+
 use crate::Param;
 
 /// A tool, or a family of tools if its name ends in `*`.
@@ -21,6 +23,9 @@ pub struct Tool<'a> {
     pub open: bool,
     /// Its declared arguments, sorted by name.
     pub params: &'a [Param<'a>],
+    /// The rules at the end of its description: what to do about the codes that only it and some others return. Empty if
+    /// the catalog does not ask for them.
+    pub suffix: &'a str,
 }
 
 impl<'a> Tool<'a> {
@@ -36,6 +41,7 @@ impl<'a> Tool<'a> {
             failed_when: None,
             open: true,
             params: &[],
+            suffix: "",
         }
     }
 
@@ -80,6 +86,26 @@ impl<'a> Tool<'a> {
         self.params = params;
         self.open = false;
         self
+    }
+
+    /// Sets the rules at the end of its description.
+    #[must_use]
+    pub const fn suffix(mut self, rules: &'a str) -> Self {
+        self.suffix = rules;
+        self
+    }
+
+    /// Returns a description with the tool's rules after it.
+    #[must_use]
+    pub fn described<'d>(&self, description: &'d str) -> Cow<'d, str>
+    where
+        'a: 'd,
+    {
+        match (description, self.suffix) {
+            (description, "") => description.into(),
+            ("", suffix) => suffix.into(),
+            (description, suffix) => format!("{description}\n\n{suffix}").into(),
+        }
     }
 
     /// Declares that it accepts arguments that are not declared.

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{
-    Alternative, Catalog, Code, Deliver, Deprecation, Example, FormerName,
+    Alternative, Catalog, Code, Deliver, Deprecation, Example, FormerName, Guide,
 };
 use serde::Serialize;
 
@@ -89,6 +89,7 @@ impl<'a> Section<'a> {
         presented: &'a Presented<'a>,
         name: &'a str,
         code: &'a Code,
+        guide: Guide,
     ) -> Self {
         let title = catalog
             .categories
@@ -124,7 +125,7 @@ impl<'a> Section<'a> {
                 .collect(),
             instruction: &code.instruction,
             steps,
-            guide: words::guide(code.guide),
+            guide: words::guide(guide),
             params: params::rows(&code.params),
             alternatives: &code.alternatives,
             raised_by: &code.raised_by,

@@ -1,5 +1,6 @@
 //! A catalog as a page of Markdown.
 
+use std::collections::BTreeSet;
 use std::num::NonZero;
 use std::thread;
 
@@ -12,6 +13,7 @@ use minijinja::{Template, Value};
 use super::about::{Head, Tail};
 use super::code::{self, Section};
 use super::filters;
+use crate::prompt::{guide_of, spilled};
 
 /// One of errpact's own templates failed: a bug in errpact.
 #[derive(Debug, thiserror::Error)]
@@ -23,14 +25,15 @@ pub struct Error(#[from] minijinja::Error);
 /// # Errors
 /// Returns an error if a template fails, which only a bug in errpact can cause.
 pub fn render(resolved: &Resolved) -> Result<String, Error> {
-    page(resolved.catalog(), resolved.fingerprint())
+    let spilled = spilled(resolved);
+    page(resolved.catalog(), resolved.fingerprint(), &spilled)
 }
 
-fn page(catalog: &Catalog, fingerprint: &str) -> Result<String, Error> {
+fn page(catalog: &Catalog, fingerprint: &str, spilled: &BTreeSet<&str>) -> Result<String, Error> {
     let engine = filters::environment()?;
     let template = |(name, source)| engine.template_from_named_str(name, source);
     let mut page = template(templates::HEAD)?.render(of(Head::new(catalog, fingerprint)))?;
-    for sections in sections(catalog, &template(templates::CODE)?)? {
+    for sections in sections(catalog, &template(templates::CODE)?, spilled)? {
         page.push_str(&sections);
     }
     page.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog)))?);
@@ -43,6 +46,7 @@ fn page(catalog: &Catalog, fingerprint: &str) -> Result<String, Error> {
 fn sections(
     catalog: &Catalog,
     template: &Template<'_, '_>,
+    spilled: &BTreeSet<&str>,
 ) -> Result<Vec<String>, minijinja::Error> {
     let presented = code::presented(catalog);
     let write = |codes: &[(&String, &Code)]| {
@@ -50,7 +54,9 @@ fn sections(
         for (name, code) in codes {
             // One small context at a time: a context of the whole catalog would be a second copy of
             // it.
-            text.push_str(&template.render(of(Section::new(catalog, &presented, name, code)))?);
+            let guide = guide_of(name, code, spilled);
+            let section = Section::new(catalog, &presented, name, code, guide);
+            text.push_str(&template.render(of(section))?);
         }
         Ok(text)
     };

@@ -19,6 +19,7 @@ use super::render::{self, Outcome, Rendered};
 use super::schema;
 use crate::markers::{self, Section};
 use crate::origin;
+use crate::skill;
 use crate::template::Sandbox;
 
 /// Renders every output of the catalog and compares it with the file on disk. Empty if the catalog could not be
@@ -58,6 +59,7 @@ pub fn plan_in(loaded: &Loaded, sandbox: Option<&Sandbox>, cache: Option<&Cache>
     if let Some(memory) = memory {
         memory.keep(&planner.rendered);
     }
+    planner.plan.problems.extend(render::spilled(resolved));
     planner.schema(schema::named(loaded));
     planner.orphans();
     planner.manifest();
@@ -149,6 +151,10 @@ impl<'a> Planner<'a> {
                 let on_disk = on_disk()?;
                 self.block(path, place, &section, on_disk)
             }
+            Rendered::Skill(section) => {
+                let on_disk = on_disk()?;
+                self.skill(path, place, &section, on_disk)
+            }
         }
     }
 
@@ -223,13 +229,51 @@ impl<'a> Planner<'a> {
             .and_then(|extension| extension.to_str());
         let broken =
             |error: markers::Error| diagnostic::broken_markers(&path, &error).help(error.help());
-        let (content, state) = match on_disk {
-            None => (
-                markers::create(section, extension).map_err(broken)?,
-                State::Missing,
-            ),
+        let content = match &on_disk {
+            None => markers::create(section, extension).map_err(broken)?,
+            Some(old) => markers::replace(old, section, extension).map_err(broken)?,
+        };
+        self.host(path, place, section, on_disk, content)
+    }
+
+    /// Compares the `SKILL.md` of an Agent Skill, which has a fingerprint in its head too.
+    fn skill(
+        &mut self,
+        path: String,
+        place: PathBuf,
+        section: &Section,
+        on_disk: Option<String>,
+    ) -> Result<Planned, Finding> {
+        let broken =
+            |error: markers::Error| diagnostic::broken_markers(&path, &error).help(error.help());
+        let content = match &on_disk {
+            None => skill::create(self.resolved, &path, section),
             Some(old) => {
-                let content = markers::replace(&old, section, extension).map_err(broken)?;
+                let content = markers::replace(old, section, Some("md")).map_err(broken)?;
+                skill::stamped(self.resolved, &path, &content)
+                    .map_err(|reason| diagnostic::bad_skill(&path, reason))?
+            }
+        };
+        self.host(path, place, section, on_disk, content)
+    }
+
+    /// Plans the file of a block whose content is known.
+    fn host(
+        &mut self,
+        path: String,
+        place: PathBuf,
+        section: &Section,
+        on_disk: Option<String>,
+        content: String,
+    ) -> Result<Planned, Finding> {
+        let extension = Path::new(&path)
+            .extension()
+            .and_then(|extension| extension.to_str());
+        let broken =
+            |error: markers::Error| diagnostic::broken_markers(&path, &error).help(error.help());
+        let (content, state) = match on_disk {
+            None => (content, State::Missing),
+            Some(old) => {
                 let state = if same(&content, &old) {
                     State::Fresh
                 } else {

@@ -6,14 +6,16 @@ use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{LintLevel, Output, PromptBlock, Target};
+use errpact_spec::catalog::{LintLevel, Output, PromptBlock, RuleChannel, Target, ToolSuffix};
 use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 
 use super::cache::{Known, Memory};
 use crate::markers::Section;
-use crate::prompt::{self, Options, OwnBlocks};
+use crate::prompt::{self, Options, OwnBlocks, Suffixes};
 use crate::template::{Job, Sandbox};
-use crate::{json_schema, markdown, python, sql, template, tokens, tool_schemas, typescript};
+use crate::{
+    json_schema, markdown, python, skill, sql, template, tokens, tool_schemas, typescript, words,
+};
 
 /// The content of a file.
 pub(super) enum Rendered {
@@ -23,6 +25,8 @@ pub(super) enum Rendered {
     Fresh(String, Known),
     /// A rule block, to be put between markers.
     Block(Section),
+    /// The same in the `SKILL.md` of an Agent Skill.
+    Skill(Section),
 }
 
 /// The result of an output, and its lints.
@@ -171,7 +175,7 @@ impl Renderer<'_> {
             Ok(Rendered::File(text)) => text.len(),
             // The file may have different line ends.
             Ok(Rendered::Fresh(_, known)) => known.bytes,
-            Ok(Rendered::Block(section)) => section.body.len(),
+            Ok(Rendered::Block(section) | Rendered::Skill(section)) => section.body.len(),
             Err(_) => 0,
         };
         if self.bytes.fetch_add(size, Ordering::Relaxed) + size > MOST_BYTES {
@@ -193,6 +197,8 @@ impl Renderer<'_> {
             Target::JsonSchema
             | Target::Markdown
             | Target::ToolSchemas { .. }
+            | Target::ToolSuffix(_)
+            | Target::SkillReference(_)
             | Target::Sql { .. } => "",
             Target::Prompt { .. } | Target::Html | Target::Template { .. } => return None,
         };
@@ -241,7 +247,18 @@ fn render(
         Target::Prompt(block) => {
             let section = prompt::section_of(resolved, file, block, own)?;
             findings.extend(over_budget(resolved, file, &section, block));
-            Ok(Rendered::Block(section))
+            Ok(match block.channel {
+                RuleChannel::Prompt | RuleChannel::Instructions => Rendered::Block(section),
+                RuleChannel::Skill => Rendered::Skill(section),
+            })
+        }
+        Target::ToolSuffix(limits) => {
+            let suffixes = Suffixes::of(resolved.catalog(), limits);
+            findings.extend(suffix_over_budget(resolved, file, &suffixes, limits));
+            Ok(Rendered::File(tool_schemas::suffixes(resolved, &suffixes)))
+        }
+        Target::SkillReference(reference) => {
+            Ok(Rendered::File(skill::reference(resolved, reference)))
         }
         Target::Html => Err(diagnostic::unavailable_output(file, "html")),
         Target::ToolSchemas { api } => Ok(Rendered::File(tool_schemas::render(resolved, *api))),
@@ -252,6 +269,60 @@ fn render(
 /// The number of codes that a finding about the budget names.
 const NAMED: usize = 5;
 
+/// Returns the level of a lint's findings, or `None` if the catalog allows it.
+fn level(resolved: &Resolved, id: Id) -> Option<Level> {
+    match resolved.lint_level(id) {
+        LintLevel::Allow => None,
+        LintLevel::Warn => Some(Level::Warning),
+        LintLevel::Deny => Some(Level::Error),
+    }
+}
+
+/// Returns a finding for each output that does not have all of its instructions, and so leaves them to results.
+pub(super) fn spilled(resolved: &Resolved) -> Vec<Finding> {
+    let Some(level) = level(resolved, Id::SpilledRules) else {
+        return Vec::new();
+    };
+    let reaches = prompt::reaches(resolved).into_iter();
+    let reaches = reaches.filter(|reach| !reach.spilled.is_empty());
+    let findings = reaches.map(|reach| {
+        let (told, spilled) = (reach.told.len(), reach.spilled.len());
+        let text = format!(
+            "max_chars {}: the instructions of {told} {} are in `{}`{}, and those of {spilled} come with their results",
+            reach.max_chars,
+            if told == 1 { "code" } else { "codes" },
+            reach.output.path,
+            if reach.has_suffixes { " and in descriptions of tools" } else { "" },
+        );
+        let mut names: Vec<String> = reach.spilled.iter().map(|code| format!("`{code}`")).collect();
+        let more = names.len().saturating_sub(NAMED);
+        names.truncate(NAMED);
+        if more > 0 {
+            names.push(format!("{more} more"));
+        }
+        diagnostic::spilled_rules(text)
+            .level(level)
+            .note(format!("they come with the results of {}", words::list_and(&names)))
+    });
+    findings.collect()
+}
+
+/// Returns a finding about the tool whose rules exceed the budget most.
+fn suffix_over_budget(
+    resolved: &Resolved,
+    file: &str,
+    suffixes: &Suffixes<'_>,
+    limits: &ToolSuffix,
+) -> Option<Finding> {
+    let limit = limits.max_tokens?;
+    let level = level(resolved, Id::PromptOverBudget)?;
+    let costs = suffixes.texts.iter();
+    let costs = costs.map(|(tool, text)| (tokens::count(text), tool));
+    let (tokens, tool) = costs.max().filter(|(tokens, _)| *tokens > limit as usize)?;
+    let finding = diagnostic::prompt_over_budget(tokens, file, limit).level(level);
+    Some(finding.note(format!("these are the rules of the tool `{tool}`")))
+}
+
 fn over_budget(
     resolved: &Resolved,
     file: &str,
@@ -259,11 +330,7 @@ fn over_budget(
     block: &PromptBlock,
 ) -> Option<Finding> {
     let limit = block.max_tokens?;
-    let level = match resolved.lint_level(Id::PromptOverBudget) {
-        LintLevel::Allow => return None,
-        LintLevel::Warn => Level::Warning,
-        LintLevel::Deny => Level::Error,
-    };
+    let level = level(resolved, Id::PromptOverBudget)?;
     let tokens = tokens::count(&section.text());
     if tokens <= limit as usize {
         return None;

@@ -20,6 +20,22 @@ pub enum Error {
         /// The resulting line of the block.
         line: String,
     },
+    /// Even without any code, the block is longer than its output allows.
+    #[error("it has {least} characters without its codes, and `max_chars` is {limit}")]
+    TooLong {
+        /// The least number of characters.
+        least: usize,
+        /// The most characters that it may have.
+        limit: u32,
+    },
+    /// The block of a template is longer than its output allows.
+    #[error("its template writes {chars} characters, and `max_chars` is {limit}")]
+    TemplateTooLong {
+        /// Its characters.
+        chars: usize,
+        /// The most characters that it may have.
+        limit: u32,
+    },
 }
 
 impl Error {
@@ -38,6 +54,10 @@ impl Error {
             }
             Self::UnknownTool { known, .. } => format!("the tools are: {}", known.join(", ")),
             Self::MarkerInText { .. } => "reword the text".to_owned(),
+            Self::TooLong { .. } => "raise `max_chars`, or shorten `rules` and `prompt`".to_owned(),
+            Self::TemplateTooLong { .. } => {
+                "write less, or use a style of errpact, which leaves codes out".to_owned()
+            }
         }
     }
 }

@@ -2,6 +2,7 @@
 
 use errpact_spec::catalog::{Catalog, Sentence, Sentences};
 
+use super::frame::Frame;
 use super::select;
 
 /// The parts of the catch-all's line around its codes.
@@ -19,7 +20,7 @@ pub(super) struct Unknown<'a> {
 }
 
 /// Returns the line of the catch-all, or `None` if the catalog has none or it has no instruction.
-pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
+pub(super) fn unknown(catalog: &Catalog, frame: Frame) -> Option<Unknown<'_>> {
     let (name, code) = select::fallback(catalog)?;
     let instruction = code.instruction.as_str();
     if instruction.trim().is_empty() {
@@ -29,7 +30,7 @@ pub(super) fn unknown(catalog: &Catalog) -> Option<Unknown<'_>> {
     // ones. The whole catalog decides, so that a line is the same for every set of tools.
     let mut reaching = catalog.codes.values().filter(|code| code.reaches_model());
     let said = catalog.said();
-    let unlisted = reaching.any(|code| !select::is_listed(code));
+    let unlisted = frame.is_cut || reaching.any(|code| !select::is_listed(code));
     Some(Unknown {
         code: select::is_listed(code).then_some(name),
         behind: format!(

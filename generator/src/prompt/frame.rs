@@ -1,9 +1,29 @@
 //! The parts around the items: markers, heading, lead and rules.
 
-use errpact_spec::catalog::{Catalog, Deliver, Rule, Sentence, Sentences};
+use errpact_spec::catalog::{Catalog, Deliver, Rule, RuleChannel, Sentence, Sentences};
 
 use super::line::{one_line, quoted};
 use crate::words;
+
+/// What the frame of a block says about its surroundings.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(super) struct Frame {
+    pub(super) channel: RuleChannel,
+    /// Whether codes that the block leaves out come with their instruction.
+    pub(super) is_cut: bool,
+    /// Whether the descriptions of tools have the codes that only these tools return.
+    pub(super) has_suffixes: bool,
+}
+
+impl Default for Frame {
+    fn default() -> Self {
+        Self {
+            channel: RuleChannel::Prompt,
+            is_cut: false,
+            has_suffixes: false,
+        }
+    }
+}
 
 /// Returns the heading, which is empty if there is none.
 pub(super) fn title(catalog: &Catalog) -> Option<String> {
@@ -16,11 +36,30 @@ pub(super) fn title(catalog: &Catalog) -> Option<String> {
 
 /// Returns the sentence above the items: the catalog's, or else one that says where codes appear
 /// and what the items are.
-pub(super) fn lead(catalog: &Catalog) -> String {
-    match &catalog.prompt.intro {
-        Some(intro) => one_line(intro).into_owned(),
-        None => "When a tool fails, do what its code says:".to_owned(),
+pub(super) fn lead(catalog: &Catalog, frame: Frame) -> String {
+    lead_to(catalog, frame, "do what its code says")
+}
+
+/// Does the same, with other words for what the model does about a code.
+pub(super) fn lead_to(catalog: &Catalog, frame: Frame, what: &str) -> String {
+    if let Some(intro) = &catalog.prompt.intro {
+        let mut lead = one_line(intro).into_owned();
+        if frame.has_suffixes {
+            lead.push_str(" The description of a tool has the codes of this tool.");
+        }
+        return lead;
     }
+    let tool = match frame.channel {
+        // A client has the tools of other servers too.
+        RuleChannel::Instructions => "a tool of this server",
+        RuleChannel::Prompt | RuleChannel::Skill => "a tool",
+    };
+    let place = if frame.has_suffixes {
+        ", here or in the description of the tool"
+    } else {
+        ""
+    };
+    format!("When {tool} fails, {what}{place}:")
 }
 
 /// Returns the prompt-wide rules, one sentence each. Phrases with the same exceptions share one.

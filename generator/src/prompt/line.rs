@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 /// Returns the text on one line: white space and control characters become single spaces, and
 /// characters that would reorder the line are left out.
-pub(super) fn one_line(text: &str) -> Cow<'_, str> {
+pub(crate) fn one_line(text: &str) -> Cow<'_, str> {
     let clean = !text.starts_with(char::is_whitespace)
         && !text.ends_with(char::is_whitespace)
         && !text.contains("  ")

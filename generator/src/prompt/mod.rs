@@ -20,23 +20,36 @@
 mod block;
 mod error;
 mod fallback;
+mod fit;
 mod frame;
 mod line;
 mod options;
 mod own;
+mod references;
 mod render;
 mod select;
+mod spill;
 mod style;
+mod suffix;
 mod tool_list;
 mod written;
 
 pub use block::{Block, Item};
 pub use error::Error;
+pub use fit::chars;
+#[cfg(feature = "outputs")]
+pub(crate) use line::one_line;
 pub use options::Options;
 pub use own::{OwnBlocks, Sandbox, template_files};
+#[cfg(feature = "outputs")]
+pub(crate) use references::{procedures, references};
 pub use render::{render, section};
 pub use select::{check_tool, may_raise};
-pub use written::expected;
+pub use spill::{Reach, guide_of, reaches, spilled};
+#[cfg(feature = "templates")]
+pub(crate) use spill::{has_instructions, has_suffixes};
+pub use suffix::Suffixes;
 #[cfg(feature = "outputs")]
 pub(crate) use written::section_of;
 pub(crate) use written::written;
+pub use written::{expected, instructions};

@@ -6,6 +6,7 @@ use errpact_core::prompt::looks_like_marker;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Style};
 
+use super::frame::Frame;
 use super::{Block, Error, Options, select, style, tool_list};
 use crate::markers::Section;
 
@@ -20,13 +21,13 @@ pub fn render(resolved: &Resolved, options: &Options) -> Result<Block, Error> {
         lead: true,
         rules: true,
         summary: false,
+        frame: Frame::default(),
     };
     part_of_block(catalog, options.style, &kept, part)
 }
 
-/// Renders the rule block in several styles, one after the other, as one section of a host file. The lead is before the
-/// first style, and the rules after the last. The tools of `tool_list` are before the lead, with their arguments. A
-/// table beside procedures is a summary: it does not repeat what to do.
+/// Renders the rule block in several styles, one after the other, as one section of a host file. The tools of `tool_list`
+/// are before the lead, with their arguments.
 ///
 /// # Errors
 /// Returns the errors of [`render`].
@@ -37,40 +38,93 @@ pub fn section(
     tool_list: &[String],
 ) -> Result<Section, Error> {
     let catalog = resolved.catalog();
-    section_of_codes(catalog, styles, &select::kept(catalog, tools)?, tool_list)
+    let layout = Layout {
+        tool_list,
+        ..Layout::new(styles)
+    };
+    laid_out(catalog, layout, &select::kept(catalog, tools)?)
 }
 
-/// Does the same for some codes.
-pub(super) fn section_of_codes(
-    catalog: &Catalog,
-    styles: &[Style],
-    kept: &BTreeSet<&str>,
-    tool_list: &[String],
-) -> Result<Section, Error> {
-    let styles = if styles.is_empty() {
-        &[catalog.prompt.style][..]
-    } else {
-        styles
-    };
-    let blocks = styles.iter().enumerate().map(|(at, &style)| {
-        let part = style::Part {
-            lead: at == 0,
-            rules: at + 1 == styles.len(),
-            summary: styles.contains(&Style::Procedure),
+/// How a block is laid out.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Layout<'a> {
+    /// One block for each style. Empty is the catalog's own style.
+    pub(super) styles: &'a [Style],
+    /// The tools that it lists with their arguments.
+    pub(super) tool_list: &'a [String],
+    pub(super) frame: Frame,
+    /// Lines after the rules.
+    pub(super) after: &'a str,
+}
+
+impl<'a> Layout<'a> {
+    pub(super) fn new(styles: &'a [Style]) -> Self {
+        Self {
+            styles,
+            tool_list: &[],
+            frame: Frame::default(),
+            after: "",
+        }
+    }
+
+    /// Returns the blocks of the styles, without their markers.
+    pub(super) fn blocks(self, catalog: &Catalog) -> Vec<Block> {
+        let parts = self.parts(catalog).into_iter();
+        parts
+            .map(|(style, part)| style::block(catalog, style, part))
+            .collect()
+    }
+
+    /// Returns each style with its parts. The lead is before the first style, and the rules after the last. A table beside
+    /// procedures is a summary: it does not repeat what to do.
+    fn parts(self, catalog: &Catalog) -> Vec<(Style, style::Part)> {
+        let styles = if self.styles.is_empty() {
+            vec![catalog.prompt.style]
+        } else {
+            self.styles.to_vec()
         };
-        part_of_block(catalog, style, kept, part).map(|block| block.body())
-    });
+        let count = styles.len();
+        let summary = self.styles.contains(&Style::Procedure);
+        let parts = styles.into_iter().enumerate().map(|(at, style)| {
+            let part = style::Part {
+                lead: at == 0,
+                rules: at + 1 == count,
+                summary,
+                frame: self.frame,
+            };
+            (style, part)
+        });
+        parts.collect()
+    }
+}
+
+/// Renders the rule block with these codes as one section of a host file: its styles, one after the other. The listed
+/// tools are before the lead, with their arguments.
+///
+/// # Errors
+/// Returns an error if a text looks like a marker.
+pub(super) fn laid_out(
+    catalog: &Catalog,
+    layout: Layout<'_>,
+    kept: &BTreeSet<&str>,
+) -> Result<Section, Error> {
+    let parts = layout.parts(catalog).into_iter();
+    let blocks = parts
+        .map(|(style, part)| part_of_block(catalog, style, kept, part).map(|block| block.body()));
     let mut bodies = blocks.collect::<Result<Vec<String>, Error>>()?;
-    let listed = tool_list::lines(catalog, tool_list);
+    let listed = tool_list::lines(catalog, layout.tool_list);
     if let Some(line) = listed.lines().find(|line| looks_like_marker(line)) {
         return Err(Error::MarkerInText {
             line: line.to_owned(),
         });
     }
-    if !listed.is_empty() {
-        bodies.insert(0, listed);
-    }
-    let bodies: Vec<&str> = bodies.iter().map(|body| body.trim_matches('\n')).collect();
+    bodies.insert(0, listed);
+    bodies.push(layout.after.to_owned());
+    let bodies: Vec<&str> = bodies
+        .iter()
+        .map(|body| body.trim_matches('\n'))
+        .filter(|body| !body.is_empty())
+        .collect();
     Ok(Section::new(&catalog.name, bodies.join("\n\n")))
 }
 

@@ -5,11 +5,12 @@ use std::collections::BTreeSet;
 
 use errpact_core::prompt::{Expected, Form, Instruction};
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Output, PromptBlock, Target};
+use errpact_spec::catalog::{Catalog, Output, PromptBlock, RuleChannel, Target};
 use errpact_spec::finding::Finding;
 
-use super::render::section_of_codes;
-use super::{OwnBlocks, check_tool, section, select};
+use super::fit::chars;
+use super::render::{Layout, laid_out};
+use super::{Error, OwnBlocks, check_tool, select, spill};
 use crate::markers::Section;
 use crate::origin;
 
@@ -28,6 +29,15 @@ pub(crate) fn written<'r>(
     })
 }
 
+/// Returns the rule block for the instructions of an MCP server, as programs have it: that of the first output of this
+/// kind. `None` if the catalog does not ask for it. `own` are the catalog's rendered templates.
+#[must_use]
+pub fn instructions(resolved: &Resolved, own: &OwnBlocks) -> Option<Result<Section, Finding>> {
+    let mut written = written(resolved, own);
+    let first = written.find(|(_, block, _)| block.channel == RuleChannel::Instructions);
+    first.map(|(_, _, section)| section)
+}
+
 /// Returns the section of the prompt output with this path.
 pub(crate) fn section_of(
     resolved: &Resolved,
@@ -35,10 +45,20 @@ pub(crate) fn section_of(
     block: &PromptBlock,
     own: &OwnBlocks,
 ) -> Result<Section, Finding> {
-    match own.of(path) {
-        Some(section) => section.clone(),
-        None => section(resolved, &block.styles, &block.tools, &block.tool_list)
-            .map_err(|error| error.finding(path)),
+    let Some(section) = own.of(path) else {
+        let fitted = spill::of_block(resolved, block, path);
+        return fitted
+            .map(|fitted| fitted.section)
+            .map_err(|error| error.finding(path));
+    };
+    let section = section.clone()?;
+    let chars = chars(&section.text());
+    match block.max_chars {
+        // Only the template decides what it writes.
+        Some(limit) if chars > limit as usize => {
+            Err(Error::TemplateTooLong { chars, limit }.finding(path))
+        }
+        _ => Ok(section),
     }
 }
 
@@ -69,7 +89,7 @@ pub fn expected<'a>(
     let mut forms = Vec::new();
     for tools in [tools.as_deref(), None] {
         let seen = select::seen(catalog, tools);
-        let section = section_of_codes(catalog, &[], &seen, &[])
+        let section = laid_out(catalog, Layout::new(&[]), &seen)
             .map_err(|error| error.finding(origin::file_name(resolved)))?;
         forms.push(Form {
             text: Cow::Owned(section.text()),
@@ -90,13 +110,13 @@ pub fn expected<'a>(
     let seen = select::seen(catalog, tools.as_deref());
     Ok(Expected {
         catalog: &catalog.name,
-        instructions: instructions(catalog, |code| seen.contains(code)),
+        instructions: instructions_of(catalog, |code| seen.contains(code)),
         tools,
         forms,
     })
 }
 
-fn instructions(catalog: &Catalog, kept: impl Fn(&str) -> bool) -> Vec<Instruction<'_>> {
+fn instructions_of(catalog: &Catalog, kept: impl Fn(&str) -> bool) -> Vec<Instruction<'_>> {
     let codes = catalog.codes.iter().filter(|(name, code)| {
         kept(name) && code.reaches_model() && !code.instruction.trim().is_empty()
     });

@@ -16,9 +16,10 @@ mod read;
 mod rules;
 mod sentences;
 
-use errpact_spec::Loaded;
 use errpact_spec::catalog::LintLevel;
-use errpact_spec::finding::Level;
+use errpact_spec::finding::{Finding, Level};
+use errpact_spec::source::FileId;
+use errpact_spec::{Loaded, Resolved};
 
 /// The maximum number of findings about prompts.
 const MOST_FINDINGS: usize = 200;
@@ -33,7 +34,37 @@ pub fn check(loaded: &mut Loaded) {
         rules::check(resolved, file, &mut findings);
         promises::check(resolved, file, &mut findings);
     }
-    names::check(resolved, &files, &mut findings);
+    names::check(resolved, &files, &[], &mut findings);
+    leveled(resolved, &mut findings);
+    loaded.findings.extend(findings);
+}
+
+/// Compares a prompt from elsewhere with the catalog, as [`check`] does with the prompts that the catalog names.
+/// `others` are the other catalogs of the program. Without markers, the block is not told from the rest, so only names
+/// are compared.
+#[must_use]
+pub fn compare(
+    resolved: &Resolved,
+    others: &[&Resolved],
+    id: FileId,
+    text: &str,
+    extension: Option<&str>,
+) -> Vec<Finding> {
+    let mut findings = Vec::new();
+    let Some(file) = read::prompt(resolved, id, text, extension) else {
+        return findings;
+    };
+    if file.has_block(&resolved.catalog().name) {
+        rules::check(resolved, &file, &mut findings);
+        promises::check(resolved, &file, &mut findings);
+    }
+    names::check(resolved, &[file], others, &mut findings);
+    leveled(resolved, &mut findings);
+    findings
+}
+
+/// Gives findings the levels of their lints, sorts them, and leaves out those beyond the limit.
+fn leveled(resolved: &Resolved, findings: &mut Vec<Finding>) {
     findings.retain_mut(|finding| {
         let level = match resolved.lint_level(finding.id) {
             _ if !finding.id.is_lint() => return true,
@@ -51,5 +82,4 @@ pub fn check(loaded: &mut Loaded) {
         label.map(|label| (label.file, label.span.start))
     });
     findings.truncate(MOST_FINDINGS);
-    loaded.findings.extend(findings);
 }

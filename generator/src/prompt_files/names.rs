@@ -19,13 +19,18 @@ use super::sentences::Sentences;
 /// Names that a prompt has for other reasons than this catalog.
 struct Elsewhere(BTreeSet<String>);
 
-pub(super) fn check(resolved: &Resolved, files: &[PromptFile], findings: &mut Vec<Finding>) {
+pub(super) fn check(
+    resolved: &Resolved,
+    files: &[PromptFile],
+    others: &[&Resolved],
+    findings: &mut Vec<Finding>,
+) {
     // Collecting the names of a large catalog takes a while.
     if files.iter().all(|file| file.texts.is_empty()) {
         return;
     }
     let vocabulary = Vocabulary::of(resolved.catalog());
-    let elsewhere = Elsewhere::of(resolved, files);
+    let elsewhere = Elsewhere::of(resolved, files, others);
     let mut found: Vec<(&PromptFile, &PromptText, Vec<Unknown>)> = Vec::new();
     let (mut tools, mut strangers) = (BTreeSet::new(), BTreeSet::new());
     for file in files {
@@ -75,8 +80,8 @@ fn is_far(unknown: &Unknown) -> bool {
 }
 
 impl Elsewhere {
-    /// Collects the names in the blocks of other catalogs, and in the texts that this one's block has.
-    fn of(resolved: &Resolved, files: &[PromptFile]) -> Self {
+    /// Collects the names of other catalogs, those in their blocks, and those in the texts that this one's block has.
+    fn of(resolved: &Resolved, files: &[PromptFile], others: &[&Resolved]) -> Self {
         let catalog = resolved.catalog();
         let mut names = BTreeSet::new();
         let mut add = |text: &str| {
@@ -89,6 +94,10 @@ impl Elsewhere {
         };
         for code in catalog.codes.values() {
             add(&code.instruction);
+        }
+        for other in others.iter().map(|other| other.catalog()) {
+            other.codes.keys().for_each(|code| add(code));
+            other.tools.keys().for_each(|tool| add(tool));
         }
         for rule in &catalog.rules {
             if let Rule::Text(text) = rule {

@@ -50,6 +50,12 @@ pub(super) struct PromptText {
 }
 
 impl PromptFile {
+    /// Returns whether a text of the file has a block of this name.
+    pub(super) fn has_block(&self, name: &str) -> bool {
+        let mut blocks = self.texts.iter().flat_map(|text| &text.passage.blocks);
+        blocks.any(|block| block.name == name && !block.fenced)
+    }
+
     /// Returns the place of a range of one of its texts.
     pub(super) fn place(&self, text: &PromptText, range: &Range<usize>) -> Place {
         let mut source = text.passage.source(range);
@@ -64,6 +70,30 @@ impl PromptFile {
             span: Span::new(source.start, source.end),
         }
     }
+}
+
+/// Returns a prompt that was read already. `None` if it is a source file whose literals errpact cannot read.
+pub(super) fn prompt(
+    resolved: &Resolved,
+    id: FileId,
+    text: &str,
+    extension: Option<&str>,
+) -> Option<PromptFile> {
+    let is_source = extension.is_some_and(|it| !matches!(it, "md" | "txt" | "prompt"));
+    let scope = match is_source {
+        true => Scope::BlockOf(&resolved.catalog().name),
+        false => Scope::Everything,
+    };
+    let extension = if is_source { extension } else { Some("md") };
+    let passages = markers::passages(text, extension, scope).ok()?;
+    Some(PromptFile {
+        id,
+        host: text.to_owned(),
+        path: String::new(),
+        // Its block is compared by `verify`.
+        is_output: true,
+        texts: passages.into_iter().map(PromptText::new).collect(),
+    })
 }
 
 /// Reads all files of the prompt, and adds them to the sources.

@@ -6,6 +6,7 @@ use std::collections::BTreeMap;
 use bumpalo::Bump;
 use errpact_core::{Channel, Kind, LogLevel, Param, line_of};
 use errpact_spec::Resolved;
+use errpact_spec::catalog::RuleChannel;
 use errpact_spec::classify::with_rules;
 use serde::Serialize;
 use serde_json::{Value, json};
@@ -67,6 +68,9 @@ pub(super) fn json_text(resolved: &Resolved) -> String {
         (entry.name, json!(row))
     });
     object(&mut text, "codes", rows);
+    let suffixes = all.tools.iter().filter(|tool| !tool.suffix.is_empty());
+    let suffixes = suffixes.map(|tool| (tool.name, json!(tool.suffix)));
+    object(&mut text, "suffixes", suffixes);
     let tools = all.tools.iter().filter(|tool| !tool.params.is_empty());
     let tools = tools.map(|tool| (tool.name, Value::Array(params(tool.params))));
     object(&mut text, "tools", tools);
@@ -126,10 +130,18 @@ pub(super) fn block_text(resolved: &Resolved, own: &OwnBlocks) -> String {
 
 fn block(resolved: &Resolved, own: &OwnBlocks) -> Value {
     let options = prompt::Options::new(resolved.catalog().prompt.style);
-    let others = prompt::written(resolved, own);
-    let others: Vec<Value> = others
-        .filter_map(|(_, block, section)| Some(json!([block.tools, section.ok()?.text()])))
-        .collect();
+    let mut others = Vec::new();
+    let mut instructions = Vec::new();
+    for (_, block, section) in prompt::written(resolved, own) {
+        let Ok(section) = section else { continue };
+        let row = json!([block.tools, section.text()]);
+        match block.channel {
+            RuleChannel::Instructions if instructions.is_empty() => instructions.push(row),
+            RuleChannel::Instructions | RuleChannel::Prompt => others.push(row),
+            // An agent reads it from its folder.
+            RuleChannel::Skill => {}
+        }
+    }
     // A block that a marker in a text prevents is refused where it is written.
     let Ok(block) = prompt::render(resolved, &options) else {
         return json!({ "others": others });
@@ -138,7 +150,12 @@ fn block(resolved: &Resolved, own: &OwnBlocks) -> Value {
     let items: Vec<Value> = items
         .map(|item| json!([item.before, item.codes, item.between, item.after]))
         .collect();
-    json!({ "head": block.head, "items": items, "tail": block.tail, "others": others })
+    let mut value =
+        json!({ "head": block.head, "items": items, "tail": block.tail, "others": others });
+    if let Some(row) = instructions.pop() {
+        value["instructions"] = row;
+    }
+    value
 }
 
 fn params(params: &[Param<'_>]) -> Vec<Value> {

@@ -12,7 +12,7 @@ use serde::Serialize;
 
 use super::code::{Entry, Former, Member};
 use super::{arguments, data, exceptions, filters, names};
-use crate::prompt::OwnBlocks;
+use crate::prompt::{self, OwnBlocks};
 use crate::{origin, readers};
 
 /// One of errpact's own templates failed: a bug in errpact.
@@ -123,6 +123,8 @@ fn has_words(catalog: &Catalog) -> bool {
 struct Tail<'a> {
     data: String,
     block: String,
+    has_instructions: bool,
+    has_suffixes: bool,
     exceptions: Vec<String>,
     former: Vec<Former>,
     fallback: Option<&'a str>,
@@ -160,6 +162,8 @@ impl<'a> Tail<'a> {
         Self {
             data: data::json_text(resolved),
             block: data::block_text(resolved, own),
+            has_instructions: prompt::has_instructions(catalog),
+            has_suffixes: prompt::has_suffixes(catalog),
             exceptions: exceptions::classes(catalog, member),
             former: Former::all(catalog),
             fallback: fallback.and_then(|name| members.get(name).map(String::as_str)),

@@ -32,7 +32,7 @@ mod workflows;
 mod writer;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::Catalog;
+use errpact_spec::catalog::{Catalog, RuleChannel};
 use errpact_spec::finding::Finding;
 
 use names::Names;
@@ -77,17 +77,28 @@ pub(crate) fn blocks<'r>(
         .map_err(|error| error.finding(origin::file_name(resolved)))?;
     let whole = block.text();
     let mut others = Vec::new();
+    let mut instructions = None;
     for (_, written, section) in written(resolved, own) {
+        // An agent reads a skill from its folder.
+        if written.channel == RuleChannel::Skill {
+            continue;
+        }
         let other = prompt::Other {
             tools: &written.tools,
             tool_list: &written.tool_list,
             text: section?.text(),
         };
-        if other.text != whole && !others.contains(&other) {
+        if written.channel == RuleChannel::Instructions && instructions.is_none() {
+            instructions = Some(other);
+        } else if other.text != whole && !others.contains(&other) {
             others.push(other);
         }
     }
-    Ok(Blocks { block, others })
+    Ok(Blocks {
+        block,
+        others,
+        instructions,
+    })
 }
 
 /// The data that the module is made from.

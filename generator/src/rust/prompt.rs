@@ -1,8 +1,8 @@
 //! The rule block in pieces, so that the runtime can leave codes out.
 
-use super::Source;
 use super::literal::{self, Literal};
 use super::writer::Writer;
+use super::{Source, docs};
 use crate::prompt::Block;
 
 /// The rule blocks of a catalog.
@@ -11,6 +11,8 @@ pub(crate) struct Blocks<'a> {
     pub(crate) block: Block,
     /// The additional blocks of the catalog's outputs.
     pub(crate) others: Vec<Other<'a>>,
+    /// The instructions of an MCP server.
+    pub(crate) instructions: Option<Other<'a>>,
 }
 
 /// A block that an output writes.
@@ -40,16 +42,41 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     }
     writer.line(format_args!("{}", Literal(&block.tail)));
     writer.close("}");
+    if let Some(instructions) = &source.prompt.instructions {
+        writer.blank();
+        docs::markdown(
+            writer,
+            "The rule block for the instructions of the MCP server, markers included.",
+        );
+        writer.line(format_args!(
+            "#[allow(dead_code, reason = \"not every program uses all of it\")]"
+        ));
+        writer.line(format_args!(
+            "pub const INSTRUCTIONS: &str = {};",
+            Literal(&instructions.text)
+        ));
+    }
 }
 
 /// Writes the member of the catalog.
 pub(super) fn member(writer: &mut Writer, source: &Source<'_>) {
-    let others = &source.prompt.others;
+    let Blocks {
+        others,
+        instructions,
+        ..
+    } = source.prompt;
+    let mut row = String::from("prompt: super::__PROMPT");
+    if let Some(instructions) = instructions {
+        row.push_str(&format!(
+            ".instructions(&[{}], super::INSTRUCTIONS)",
+            literal::list(instructions.tools)
+        ));
+    }
     if others.is_empty() {
-        writer.line(format_args!("prompt: super::__PROMPT,"));
+        writer.line(format_args!("{row},"));
         return;
     }
-    writer.open(format_args!("prompt: super::__PROMPT.others(&["));
+    writer.open(format_args!("{row}.others(&["));
     for other in others {
         writer.open(format_args!("WrittenBlock {{"));
         writer.line(format_args!("tools: &[{}],", literal::list(other.tools)));

@@ -170,6 +170,9 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
         if let Some(regex) = tool.failed_when {
             row.push_str(&format!(".failed_when({})", Literal(regex)));
         }
+        if !tool.suffix.is_empty() {
+            row.push_str(&format!(".suffix({})", Literal(tool.suffix)));
+        }
         // A row without arguments accepts any; one with arguments accepts no others.
         let open = if tool.open { ".open()," } else { "," };
         if tool.params.is_empty() {

@@ -10,6 +10,7 @@ use super::codes::{self, Places};
 use super::param::arguments;
 use super::policies::Policies;
 use super::{params, workflow};
+use crate::prompt::{Suffixes, spilled};
 
 /// All of a catalog's tables. Every list is sorted by name, and indexes count from 0.
 #[derive(Debug, Clone, PartialEq)]
@@ -66,7 +67,9 @@ impl<'a> Tables<'a> {
     pub fn of(resolved: &'a Resolved, arena: &'a Bump) -> Self {
         let catalog = resolved.catalog();
         let places = Places::new(catalog);
-        let policies = Policies::new(catalog.codes.values(), arena);
+        let spilled = spilled(resolved);
+        let suffixes = Suffixes::asked(catalog).map(|suffixes| suffixes.texts);
+        let policies = Policies::new(&catalog.codes, &spilled, arena);
         let former = catalog.former_names().into_iter();
         let former = former.filter_map(|(name, code)| Some((name, places.code(Some(code))?)));
         let former: Vec<(&str, u16)> = former.collect();
@@ -97,6 +100,10 @@ impl<'a> Tables<'a> {
                 failed_when: tool.failed_when.as_deref(),
                 open: tool.is_open(),
                 params: arguments(&tool.params, arena),
+                suffix: match suffixes.as_ref().and_then(|texts| texts.get(name.as_str())) {
+                    Some(text) => arena.alloc_str(text),
+                    None => "",
+                },
             })),
             services: arena.alloc_slice_fill_iter(services.map(|(name, service)| Service {
                 name,

@@ -80,7 +80,7 @@ pub(super) fn rows<'a>(
             jsonrpc: code.jsonrpc,
             raised_by: texts(&code.raised_by),
             instruction: &code.instruction,
-            guidance: arena.alloc_str(&guidance::of(catalog, code)),
+            guidance: arena.alloc_str(&guidance::of(catalog, code, policies.of(at).guide)),
             envelope: envelope::parts(code, arena),
             extensions: arena.alloc_str(&envelope::json(
                 &code.extensions,

@@ -8,10 +8,10 @@ use crate::words::sentence;
 
 /// Returns the instruction, unless it is in the prompt, and the alternatives and adjustments, which
 /// are nowhere else.
-pub(super) fn of(catalog: &Catalog, code: &Code) -> String {
+pub(super) fn of(catalog: &Catalog, code: &Code, guide: Guide) -> String {
     let said = catalog.said();
     let mut sentences = Vec::new();
-    let inline = code.guide != Guide::Prompt && !code.instruction.is_empty();
+    let inline = guide != Guide::Prompt && !code.instruction.is_empty();
     if inline {
         sentences.push(sentence(&code.instruction));
     }

@@ -1,17 +1,21 @@
 //! Rows of delivery and retry, which codes share.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use bumpalo::Bump;
 use errpact_core::{Policy, Retry};
-use errpact_spec::catalog::{Code, Jitter};
+use errpact_spec::catalog::{Code, Guide, Jitter};
+
+use crate::prompt::guide_of;
 
 /// Returns the policy that codes may share.
-pub(crate) fn policy(code: &Code) -> Policy<'_> {
+pub(crate) fn policy(code: &Code, guide: Guide) -> Policy<'_> {
     let retry = &code.retry;
     Policy {
         deliver: code.deliver,
         replay: code.replay,
         stops: code.stops,
-        guide: code.guide,
+        guide,
         disposition: code.disposition,
         outcome: code.outcome,
         retry: Retry {
@@ -35,10 +39,18 @@ pub(super) struct Policies<'a> {
 }
 
 impl<'a> Policies<'a> {
-    /// Makes the rows of these codes.
-    pub(super) fn new(codes: impl Iterator<Item = &'a Code> + Clone, arena: &'a Bump) -> Self {
+    /// Makes the rows of these codes. Those that are spilled have their instruction in their results too.
+    pub(super) fn new(
+        codes: &'a BTreeMap<String, Code>,
+        spilled: &BTreeSet<&str>,
+        arena: &'a Bump,
+    ) -> Self {
+        let policies = || {
+            let codes = codes.iter();
+            codes.map(|(name, code)| policy(code, guide_of(name, code, spilled)))
+        };
         let mut rows: Vec<Policy<'a>> = Vec::new();
-        for policy in codes.clone().map(policy) {
+        for policy in policies() {
             if policy != Policy::DEFAULT && !rows.contains(&policy) {
                 rows.push(policy);
             }
@@ -47,8 +59,8 @@ impl<'a> Policies<'a> {
         let row = |policy| rows.iter().find(|row| **row == policy);
         Self {
             rows,
-            of_codes: codes
-                .map(|code| row(policy(code)).unwrap_or(&Policy::DEFAULT))
+            of_codes: policies()
+                .map(|policy| row(policy).unwrap_or(&Policy::DEFAULT))
                 .collect(),
         }
     }

@@ -34,7 +34,7 @@ fn row(catalog: &Catalog, name: Option<&str>) -> Value {
     let mut codes = Vec::new();
     let mut never = Vec::new();
     for (code_name, code) in catalog.codes.iter().filter(|(_, code)| may(code)) {
-        match policy(code).next(0, repeatable, Importance::Blocking) {
+        match policy(code, code.guide).next(0, repeatable, Importance::Blocking) {
             Verdict::Retry { .. } => codes.push(automatic(catalog, code_name, code)),
             _ => never.push(code_name.as_str()),
         }

@@ -10,7 +10,7 @@ use errpact_templates::typescript as templates;
 use super::entries::{self, categories, delivered, fallback, former_names};
 use super::literal::Literal;
 use super::{classes, tables, types};
-use crate::prompt::OwnBlocks;
+use crate::prompt::{self, OwnBlocks};
 use crate::{origin, readers};
 
 /// Returns the TypeScript file of a catalog, with a final line break. The team's own templates of rule blocks are
@@ -57,8 +57,24 @@ pub(crate) fn render_with(
         tables::write(&mut out, resolved, own)?;
         classes::write(&mut out, catalog);
         out.push_str(templates::AGENT);
+        channels(&mut out, catalog);
     }
     Ok(out)
+}
+
+/// Writes the instructions of an MCP server and the rules of tools, if the catalog asks for them.
+fn channels(out: &mut String, catalog: &Catalog) {
+    if prompt::has_instructions(catalog) {
+        out.push_str(
+            "/** The rule block for the instructions of the MCP server. */\n\
+             export const INSTRUCTIONS: string = /* @__PURE__ */ errpact.instructions(TABLES);\n",
+        );
+    }
+    if prompt::has_suffixes(catalog) {
+        out.push_str(
+            "export const toolSuffix: Producer[\"toolSuffix\"] = /* @__PURE__ */ errpact.toolSuffix(TABLES);\n",
+        );
+    }
 }
 
 /// The library's types, including those that a catalog narrows.

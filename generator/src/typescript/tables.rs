@@ -188,6 +188,8 @@ fn tool(out: &mut String, tool: &Tool<'_>) {
     row.some("idempotent", tool.idempotent.then_some(true));
     row.some("service", tool.service.map(Literal));
     row.some("failed_when", tool.failed_when.map(Literal));
+    let suffix = Some(tool.suffix).filter(|suffix| !suffix.is_empty());
+    row.some("suffix", suffix.map(Literal));
     if !tool.params.is_empty() {
         out.push_str("      params: {\n");
         params(out, "        ", tool.params);
@@ -210,7 +212,12 @@ fn service(out: &mut String, service: &Service<'_>) {
 }
 
 /// Writes the rule block in pieces, and the other blocks that the catalog's prompts may contain.
-fn block(out: &mut String, Blocks { block, others }: &Blocks<'_>) {
+fn block(out: &mut String, blocks: &Blocks<'_>) {
+    let Blocks {
+        block,
+        others,
+        instructions,
+    } = blocks;
     out.push_str("  prompt: {\n");
     let _ = writeln!(out, "    head: {},\n    items: [", Literal(&block.head));
     for item in &block.items {
@@ -236,7 +243,16 @@ fn block(out: &mut String, Blocks { block, others }: &Blocks<'_>) {
             Literal(&other.text)
         );
     }
-    out.push_str("    ],\n  },\n");
+    out.push_str("    ],\n");
+    if let Some(instructions) = instructions {
+        let _ = writeln!(
+            out,
+            "    instructions: [{}, {}],",
+            Expression(&as_json(instructions.tools)),
+            Literal(&instructions.text)
+        );
+    }
+    out.push_str("  },\n");
 }
 
 /// Returns rows as JSON, which always works for texts and numbers.

@@ -363,6 +363,7 @@ macro_rules! __prompt {
         const __PROMPT: $crate::codegen::table::PromptBlock = $crate::codegen::table::PromptBlock {
             whole: PROMPT,
             others: &[],
+            instructions: $crate::codegen::table::PromptBlock::EMPTY.instructions,
             head: $head,
             items: &[$($crate::codegen::table::PromptItem {
                 before: $before,

@@ -13,6 +13,7 @@ use tracing::Instrument as _;
 use super::super::current;
 use super::super::failure::FailingCall;
 use super::super::published::{Published, Schemas};
+use super::super::rules;
 use super::hooks::Hooks;
 use super::sdk::model::{self, CallToolRequestParams};
 use super::sdk::service::{
@@ -55,6 +56,7 @@ pub struct Guarded<S> {
     limit: Option<Duration>,
     hooks: Hooks,
     published: Published,
+    tells_rules: bool,
 }
 
 impl<S: Handler> Guarded<S> {
@@ -67,6 +69,7 @@ impl<S: Handler> Guarded<S> {
             limit: None,
             hooks: Hooks::default(),
             published: Published::default(),
+            tells_rules: false,
         }
     }
 }
@@ -76,6 +79,15 @@ impl<S> Guarded<S> {
     #[must_use]
     pub fn with_time_limit(mut self, limit: Duration) -> Self {
         self.limit = Some(limit);
+        self
+    }
+
+    /// Adds the catalog's rules to what the server tells its clients: those of the output `mcp_instructions` after its
+    /// instructions, and those of the output `tool_suffix` after the descriptions of its tools. What the catalog does not
+    /// ask for is not added.
+    #[must_use]
+    pub fn with_rules(mut self) -> Self {
+        self.tells_rules = true;
         self
     }
 
@@ -130,6 +142,23 @@ impl<S> Guarded<S> {
     ) -> Self {
         self.hooks.span = Some(Arc::new(of));
         self
+    }
+
+    /// Returns the server's instructions, with the catalog's if they are asked for.
+    pub(super) fn instructions(&self, own: Option<String>) -> Option<String> {
+        match self.tells_rules {
+            true => rules::instructions(self.catalog, own),
+            false => own,
+        }
+    }
+
+    /// Returns a tool with its rules, if they are asked for.
+    fn with_rules_of(&self, mut tool: model::Tool) -> model::Tool {
+        if self.tells_rules {
+            let own = tool.description.take();
+            tool.description = rules::description(self.catalog, &tool.name, own);
+        }
+        tool
     }
 
     /// Returns a guard that knows which call it is.
@@ -317,17 +346,39 @@ impl<S: ServerHandler> ServerHandler for Guarded<S> {
     ) -> impl Future<Output = Answer<model::ListToolsResult>> + MaybeSendFuture + '_ {
         // A client lists again after it is told that the tools have changed.
         self.published.forget();
-        self.server.list_tools(request, context)
+        async move {
+            let mut listed = self.server.list_tools(request, context).await?;
+            let tools = listed.tools.into_iter();
+            listed.tools = tools.map(|tool| self.with_rules_of(tool)).collect();
+            Ok(listed)
+        }
+    }
+
+    fn get_tool(&self, name: &str) -> Option<model::Tool> {
+        let tool = self.server.get_tool(name)?;
+        Some(self.with_rules_of(tool))
+    }
+
+    fn get_info(&self) -> <RoleServer as ServiceRole>::Info {
+        let mut info = self.server.get_info();
+        info.instructions = self.instructions(info.instructions.take());
+        info
+    }
+
+    fn initialize(
+        &self,
+        request: model::InitializeRequestParams,
+        context: Requested,
+    ) -> impl Future<Output = Answer<model::InitializeResult>> + MaybeSendFuture + '_ {
+        async move {
+            let mut answer = self.server.initialize(request, context).await?;
+            answer.instructions = self.instructions(answer.instructions.take());
+            Ok(answer)
+        }
     }
 
     passed_on! {
-        fn get_info() -> <RoleServer as ServiceRole>::Info;
-        fn get_tool(name: &str) -> Option<model::Tool>;
         async fn ping(context: Requested) -> Answer<()>;
-        async fn initialize(
-            request: model::InitializeRequestParams,
-            context: Requested
-        ) -> Answer<model::InitializeResult>;
         async fn complete(
             request: model::CompleteRequestParams,
             context: Requested

@@ -5,6 +5,7 @@
 mod current;
 mod failure;
 mod published;
+mod rules;
 pub(crate) mod schema;
 
 /// Methods of a handler that are the inner handler's.

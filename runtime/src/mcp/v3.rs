@@ -30,15 +30,31 @@ type TaskCancelled = ();
 /// Methods that handlers of this version have beside those of the others.
 macro_rules! passed_on_here {
     () => {
+        fn negotiate_initialize(
+            &self,
+            request: &model::InitializeRequestParams,
+        ) -> Answer<model::InitializeResult> {
+            let mut answer = self.server.negotiate_initialize(request)?;
+            answer.instructions = self.instructions(answer.instructions.take());
+            Ok(answer)
+        }
+
+        fn discover(
+            &self,
+            context: Requested,
+        ) -> impl Future<Output = Answer<model::DiscoverResult>> + MaybeSendFuture + '_ {
+            async move {
+                let mut answer = self.server.discover(context).await?;
+                answer.instructions = self.instructions(answer.instructions.take());
+                Ok(answer)
+            }
+        }
+
         passed_on! {
             fn supported_protocol_versions() -> std::borrow::Cow<'static, [model::ProtocolVersion]>;
-            fn negotiate_initialize(
-                request: &model::InitializeRequestParams
-            ) -> Answer<model::InitializeResult>;
             fn accepted_subscription_filter(
                 requested: &model::SubscriptionFilter
             ) -> Option<model::SubscriptionFilter>;
-            async fn discover(context: Requested) -> Answer<model::DiscoverResult>;
             async fn listen(context: super::sdk::service::SubscriptionContext) -> Answer<()>;
             async fn get_task(
                 request: model::GetTaskParams,

@@ -97,7 +97,8 @@ fn expected(catalog: &'static Catalog, tools: Option<&[&str]>) -> Expected<'stat
         tool_list: Vec::new(),
         fits: same(catalog, &ours, &codes(None)),
     };
-    let written = block.others.iter().map(|written| {
+    let written = block.others.iter().chain(&block.instructions);
+    let written = written.map(|written| {
         let tools = (!written.tools.is_empty()).then_some(written.tools);
         Form {
             text: Cow::Borrowed(written.text),

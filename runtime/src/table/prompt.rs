@@ -9,6 +9,8 @@ pub struct PromptBlock {
     pub whole: &'static str,
     /// The other blocks that the catalog's outputs write: other styles, subsets of tools, lists of tools, templates.
     pub others: &'static [WrittenBlock],
+    /// The block for the instructions of an MCP server, if the catalog asks for it.
+    pub instructions: Option<WrittenBlock>,
     /// The text before the items.
     pub head: &'static str,
     /// One item for each instruction.
@@ -22,6 +24,7 @@ impl PromptBlock {
     pub const EMPTY: Self = Self {
         whole: "",
         others: &[],
+        instructions: None,
         head: "",
         items: &[],
         tail: "",
@@ -33,10 +36,25 @@ impl PromptBlock {
         self.others = blocks;
         self
     }
+
+    /// Sets the block for the instructions of an MCP server.
+    #[must_use]
+    pub const fn instructions(
+        mut self,
+        tools: &'static [&'static str],
+        text: &'static str,
+    ) -> Self {
+        self.instructions = Some(WrittenBlock {
+            tools,
+            tool_list: &[],
+            text,
+        });
+        self
+    }
 }
 
 /// A block that an output of the catalog writes.
-#[derive(Debug)]
+#[derive(Debug, Clone, Copy)]
 pub struct WrittenBlock {
     /// The tools that it is for; empty for all.
     pub tools: &'static [&'static str],

@@ -234,6 +234,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
     ],
     tools: &[
         __t::Tool {
+            suffix: "",
             name: "CALENDAR_*",
             read_only: true,
             idempotent: true,
@@ -251,6 +252,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             ],
         },
         __t::Tool {
+            suffix: "",
             name: "confirm_booking",
             read_only: false,
             idempotent: false,
@@ -261,6 +263,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
             params: &[],
         },
         __t::Tool {
+            suffix: "",
             name: "hold_slot",
             read_only: false,
             idempotent: false,
@@ -281,6 +284,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
     limits: __t::Limits::DEFAULT,
     retry_bucket: None,
     prompt: __t::PromptBlock {
+        instructions: None,
         whole: PROMPT,
         others: &[],
         head: "<!-- errpact:begin booking e8c7218db32c -->\n# Failed calls\n",

@@ -86,6 +86,7 @@ impl CallContext for Trip {
 }
 
 const TOOL: Tool = Tool {
+    suffix: "",
     name: "",
     read_only: false,
     idempotent: false,

@@ -29,7 +29,10 @@ pub use act::{Action, AskFor, Step, WaitFor};
 pub use code::{Alternative, Code, Deprecation, Example, FormerName, Repair};
 pub use detect::{Condition, DetectRule, Fixture, JsonField, MessagePattern, Range, RawFailure};
 pub use errpact_core::table::ToolApi;
-pub use output::{Dialect, LintLevel, ModuleUser, Output, PromptBlock, Style, Target};
+pub use output::{
+    Dialect, LintLevel, ModuleUser, Output, PromptBlock, References, RuleChannel, SkillReference,
+    Style, Target, ToolSuffix,
+};
 pub use param::{Channels, Param, Sensitivity, Trust};
 pub use retry::{Jitter, Retry};
 pub use scan::{Covers, Scan, ScanPath};

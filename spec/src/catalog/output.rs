@@ -33,6 +33,10 @@ pub enum Target {
     Python,
     /// The JSON Schema of the envelope.
     JsonSchema,
+    /// The rules of each tool, for the end of its description.
+    ToolSuffix(ToolSuffix),
+    /// A reference of an Agent Skill.
+    SkillReference(SkillReference),
     /// The tools with the schemas of their arguments.
     ToolSchemas {
         /// The API that they are for.
@@ -50,9 +54,12 @@ pub enum Target {
     },
 }
 
-/// A rule block in a prompt.
+/// A rule block in a prompt, in the instructions of an MCP server or in an Agent Skill.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct PromptBlock {
+    /// What it is part of.
+    #[serde(skip_serializing_if = "RuleChannel::is_prompt")]
+    pub channel: RuleChannel,
     /// One block for each style, in this order. Empty if a template writes the block.
     pub styles: Vec<Style>,
     /// Path of the team's own template, relative to the catalog's folder.
@@ -63,11 +70,85 @@ pub struct PromptBlock {
     /// The tools that the block lists with their arguments, before the rules.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub tool_list: Vec<String>,
+    /// The most characters that it may have, as UTF-16 code units. The instructions of codes that do not fit come with
+    /// their results.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub max_chars: Option<u32>,
     /// Budget, in tokens of o200k_base.
     pub max_tokens: Option<u32>,
 }
 
+/// The rules of each tool.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct ToolSuffix {
+    /// The most characters of a description with its rules, as UTF-16 code units.
+    pub max_chars: u32,
+    /// Budget for the rules of a tool, in tokens of o200k_base.
+    pub max_tokens: Option<u32>,
+}
+
+/// A reference of an Agent Skill, which the agent reads if it needs more than the rule block.
+#[derive(Debug, Clone, PartialEq, Eq, Serialize)]
+pub struct SkillReference {
+    /// The folder of the skill, relative to the catalog's folder.
+    pub folder: String,
+    /// What it is about.
+    pub about: References,
+    /// The category or the tool. Empty for the codes of any tool.
+    pub name: String,
+}
+
+impl SkillReference {
+    /// Returns its path, relative to the folder of the skill.
+    #[must_use]
+    pub fn local_path(&self) -> String {
+        let name = match self.name.as_str() {
+            "" => "any-tool",
+            name => name.trim_end_matches('*'),
+        };
+        let safe = |c: char| {
+            if c.is_ascii_alphanumeric() || c == '_' {
+                c
+            } else {
+                '-'
+            }
+        };
+        let name: String = name.chars().map(safe).collect();
+        format!("references/{name}.md")
+    }
+
+    /// Returns its path, relative to the catalog's folder.
+    #[must_use]
+    pub fn path(&self) -> String {
+        format!("{}/{}", self.folder, self.local_path())
+    }
+}
+
+impl RuleChannel {
+    fn is_prompt(&self) -> bool {
+        *self == Self::Prompt
+    }
+}
+
 words! {
+    /// The way in which a rule block reaches the model.
+    "a channel of rules" pub enum RuleChannel {
+        /// In the system prompt.
+        "prompt" => Prompt,
+        /// In the instructions of an MCP server.
+        "mcp_instructions" => Instructions,
+        /// In an Agent Skill.
+        "skill" => Skill,
+    }
+
+    /// What each reference of a skill is about.
+    "what references are about" pub enum References {
+        /// A category.
+        "category" => Category,
+        /// A tool.
+        "tool" => Tool,
+    }
+
     /// A style of the rule block.
     "a style" pub enum Style {
         /// One line for each instruction.

@@ -261,6 +261,7 @@ mod tests {
         "Limits",
         "ListType",
         "MarkdownOutput",
+        "McpInstructionsOutput",
         "NeverSay",
         "ObjectType",
         "OtherwiseAction",
@@ -281,6 +282,7 @@ mod tests {
         "ScanPath",
         "Sentence",
         "Services",
+        "SkillOutput",
         "SqlOutput",
         "Stage",
         "Store",
@@ -288,6 +290,7 @@ mod tests {
         "TextRule",
         "ThinkAction",
         "ToolSchemasOutput",
+        "ToolSuffixOutput",
         "TypescriptOutput",
     ];
 

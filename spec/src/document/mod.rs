@@ -39,7 +39,7 @@ pub(crate) use classes::class_of;
 pub(crate) use code::{Category, Code, Deprecation, Example, FormerName, Note, Repair};
 pub(crate) use detect::{DetectRule, FailedWhen, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
-pub(crate) use output::{Layout, Output, ToolList};
+pub(crate) use output::{Layout, Output, SkillOutput, ToolList};
 pub(crate) use param::{Argument, Param, Params};
 pub(crate) use policy::{Alternative, Policy};
 pub(crate) use reader::Reader;

@@ -7,7 +7,7 @@ use super::name::{OutputPath, ToolName};
 use super::number::{Bool, Count};
 use super::reader::{Form, Reader};
 use super::union::{form_of, union};
-use crate::catalog::{Dialect, ModuleUser, Style, ToolApi};
+use crate::catalog::{Dialect, ModuleUser, References, Style, ToolApi};
 use crate::yaml::{Node, Value};
 
 /// The tools that a prompt lists.
@@ -79,7 +79,49 @@ keys! {
         "tools" => tools: List<ToolName>,
         /// Whether the block begins with the tools and their arguments; or the tools to list.
         "tool_list" => tool_list: ToolListForm,
+        /// The most characters that it may have. The instructions of codes that do not fit come with their results.
+        "max_chars" => max_chars: Count<1, 1_000_000>,
         /// The most tokens of o200k_base that it may have.
+        "max_tokens" => max_tokens: Count<1, 1_000_000>,
+    }
+
+    /// The rule block as the instructions of an MCP server, between markers of a file.
+    "an output of MCP instructions" struct McpInstructionsOutput {
+        /// The file. It is created if it does not exist; otherwise the text between its markers is replaced.
+        required "mcp_instructions" => path: OutputPath,
+        /// Its style, a list of styles, or the team's own template. The default is the style of `prompt`.
+        "style" => layout: LayoutForm,
+        /// Only codes that these tools can raise.
+        "tools" => tools: List<ToolName>,
+        /// The most characters that it may have. The instructions of codes that do not fit come with their results. The
+        /// default is 2048.
+        "max_chars" => max_chars: Count<1, 1_000_000>,
+        /// The most tokens of o200k_base that it may have.
+        "max_tokens" => max_tokens: Count<1, 1_000_000>,
+    }
+
+    /// The rules of each tool, for the end of its description.
+    "an output of tool suffixes" struct ToolSuffixOutput {
+        /// The file.
+        required "tool_suffix" => path: OutputPath,
+        /// The most characters of a description with its rules. The instructions of codes that do not fit come with their
+        /// results. The default is 2048.
+        "max_chars" => max_chars: Count<1, 1_000_000>,
+        /// The most tokens of o200k_base that the rules of a tool may have.
+        "max_tokens" => max_tokens: Count<1, 1_000_000>,
+    }
+
+    /// The rules as an Agent Skill: `SKILL.md` with the rule block between markers, and references.
+    "a skill output" struct SkillOutput {
+        /// The folder. Its name is that of the skill.
+        required "skill" => folder: OutputPath,
+        /// The style of the block. The default is the style of `prompt`.
+        "style" => style: Style,
+        /// What each reference is about. The default is `category`.
+        "references" => references: References,
+        /// The most characters that the block may have. The instructions of codes that do not fit come with their results.
+        "max_chars" => max_chars: Count<1, 1_000_000>,
+        /// The most tokens of o200k_base that the block may have.
         "max_tokens" => max_tokens: Count<1, 1_000_000>,
     }
 
@@ -150,6 +192,9 @@ union! {
     /// A file to write.
     "an output" enum Output {
         "prompt" => Prompt(PromptOutput),
+        "mcp_instructions" => McpInstructions(McpInstructionsOutput),
+        "tool_suffix" => ToolSuffix(ToolSuffixOutput),
+        "skill" => Skill(SkillOutput),
         "rust" => Rust(RustOutput),
         "markdown" => Markdown(MarkdownOutput),
         "html" => Html(HtmlOutput),

@@ -22,6 +22,7 @@ mod reporter;
 mod root;
 mod scan;
 mod sentences;
+mod skill;
 mod spare;
 mod store;
 mod text;

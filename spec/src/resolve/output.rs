@@ -1,19 +1,30 @@
 //! Resolves the files that a catalog asks for.
 
-use std::collections::HashMap;
+use std::collections::{BTreeMap, HashMap};
 use std::path::Path;
 
 use super::Resolver;
-use crate::catalog::{Dialect, ModuleUser, Output, PromptBlock, Style, Target, ToolApi};
+use crate::catalog::{
+    Code, Dialect, ModuleUser, Output, PromptBlock, RuleChannel, Style, Target, ToolApi, ToolSuffix,
+};
 use crate::document::{self, Layout, Spanned, ToolList};
 use crate::finding::diagnostic;
 use crate::source::Place;
+
+/// The most characters of MCP instructions and of a tool's description that every known client shows to its model.
+/// Claude Code cuts both there: <https://docs.claude.com/en/docs/claude-code/mcp>.
+const MCP_CHARS: u32 = 2048;
 
 /// Returns whether Python finds this module, or the package that its folder is, in place of the library errpact.
 fn hides_package(path: &str) -> bool {
     let mut names = path.rsplit('/');
     let module = names.next() == Some("errpact.py");
     module || names.next() == Some("errpact")
+}
+
+/// Returns a number as it is written.
+pub(super) fn number(written: Option<&Spanned<u32>>) -> Option<u32> {
+    written.map(|read| read.value)
 }
 
 /// Whether a path may have `*`, for any characters of a name.
@@ -25,23 +36,42 @@ enum Stars {
 
 impl<'m> Resolver<'m> {
     /// Resolves all outputs.
-    pub(super) fn resolve_outputs(&mut self, style: Style) -> Vec<Output> {
+    pub(super) fn resolve_outputs(
+        &mut self,
+        style: Style,
+        codes: &BTreeMap<String, Code>,
+    ) -> Vec<Output> {
         let merged = self.merged;
         let mut outputs = Vec::with_capacity(merged.outputs.len());
         let mut seen: HashMap<String, Place> = HashMap::new();
+        let mut take = |resolver: &mut Self, path: &str, place: Place| {
+            let Some(first) = seen.insert(path.to_owned(), place) else {
+                return true;
+            };
+            resolver.error(
+                diagnostic::duplicate_output(path)
+                    .label(place, "written again here")
+                    .label(first, "written here"),
+            );
+            false
+        };
         for written in &merged.outputs {
+            if let document::Output::Skill(skill) = &written.value {
+                let files = self.skill(skill, style, codes);
+                for (place, output) in files {
+                    if take(self, &output.path, place) {
+                        outputs.push(output);
+                    }
+                }
+                continue;
+            }
             let Some((path, target)) = self.target(&written.value, style) else {
                 continue;
             };
             let Some(clean) = self.path(path) else {
                 continue;
             };
-            if let Some(first) = seen.insert(clean.clone(), path.place) {
-                self.error(
-                    diagnostic::duplicate_output(&clean)
-                        .label(path.place, "written again here")
-                        .label(first, "written here"),
-                );
+            if !take(self, &clean, path.place) {
                 continue;
             }
             if matches!(target, Target::Python) && hides_package(&clean) {
@@ -87,34 +117,43 @@ impl<'m> Resolver<'m> {
     ) -> Option<(&'m Spanned<String>, Target)> {
         Some(match written {
             document::Output::Prompt(prompt) => {
-                let (styles, template) = match prompt.layout.as_ref().map(|read| &read.value) {
-                    None => (vec![style], None),
-                    Some(Layout::Styles(styles)) => {
-                        self.repeated_styles(styles);
-                        (styles.iter().map(|style| style.value).collect(), None)
-                    }
-                    Some(Layout::Template(layout)) => {
-                        let template = self.template(layout.template.as_ref()?)?;
-                        (Vec::new(), Some(template))
-                    }
-                };
-                let tools = prompt.tools.as_ref().map(|read| read.value.as_slice());
-                let tools = tools.unwrap_or_default();
-                self.repeated("`tools`", tools);
-                for tool in tools {
-                    self.check_tool(tool);
-                }
-                let tools: Vec<String> = tools.iter().map(|tool| tool.value.clone()).collect();
+                let (styles, template) = self.layout(prompt.layout.as_ref(), style)?;
+                let tools = self.prompt_tools(prompt.tools.as_ref());
                 let tool_list = self.tool_list(prompt.tool_list.as_ref(), &tools);
                 let target = Target::Prompt(PromptBlock {
+                    channel: RuleChannel::Prompt,
                     styles,
                     template,
                     tools,
                     tool_list,
-                    max_tokens: prompt.max_tokens.as_ref().map(|read| read.value),
+                    max_chars: number(prompt.max_chars.as_ref()),
+                    max_tokens: number(prompt.max_tokens.as_ref()),
                 });
                 (prompt.path.as_ref()?, target)
             }
+            document::Output::McpInstructions(output) => {
+                let (styles, template) = self.layout(output.layout.as_ref(), style)?;
+                let target = Target::Prompt(PromptBlock {
+                    channel: RuleChannel::Instructions,
+                    styles,
+                    template,
+                    tools: self.prompt_tools(output.tools.as_ref()),
+                    // A client of the server has the list of its tools.
+                    tool_list: Vec::new(),
+                    max_chars: number(output.max_chars.as_ref()).or(Some(MCP_CHARS)),
+                    max_tokens: number(output.max_tokens.as_ref()),
+                });
+                (output.path.as_ref()?, target)
+            }
+            document::Output::ToolSuffix(output) => {
+                let target = Target::ToolSuffix(ToolSuffix {
+                    max_chars: number(output.max_chars.as_ref()).unwrap_or(MCP_CHARS),
+                    max_tokens: number(output.max_tokens.as_ref()),
+                });
+                (output.path.as_ref()?, target)
+            }
+            // Several files.
+            document::Output::Skill(_) => return None,
             document::Output::Rust(output) => (output.path.as_ref()?, Target::Rust),
             document::Output::Markdown(output) => (output.path.as_ref()?, Target::Markdown),
             document::Output::Html(output) => (output.path.as_ref()?, Target::Html),
@@ -150,6 +189,36 @@ impl<'m> Resolver<'m> {
                 (output.path.as_ref()?, Target::Template { template })
             }
         })
+    }
+
+    /// Returns the styles of a block, or its template.
+    fn layout(
+        &mut self,
+        written: Option<&'m Spanned<Layout>>,
+        style: Style,
+    ) -> Option<(Vec<Style>, Option<String>)> {
+        Some(match written.map(|read| &read.value) {
+            None => (vec![style], None),
+            Some(Layout::Styles(styles)) => {
+                self.repeated_styles(styles);
+                (styles.iter().map(|style| style.value).collect(), None)
+            }
+            Some(Layout::Template(layout)) => {
+                let template = self.template(layout.template.as_ref()?)?;
+                (Vec::new(), Some(template))
+            }
+        })
+    }
+
+    /// Returns the tools that a block is for.
+    fn prompt_tools(&mut self, written: Option<&'m Spanned<Vec<Spanned<String>>>>) -> Vec<String> {
+        let tools = written.map(|read| read.value.as_slice());
+        let tools = tools.unwrap_or_default();
+        self.repeated("`tools`", tools);
+        for tool in tools {
+            self.check_tool(tool);
+        }
+        tools.iter().map(|tool| tool.value.clone()).collect()
     }
 
     /// Returns the tools that a prompt lists: by default those that its rules are for, without patterns.
@@ -225,7 +294,7 @@ impl<'m> Resolver<'m> {
     }
 
     /// Returns a path without `.` and `..`, inside the catalog's folder.
-    fn path(&mut self, written: &Spanned<String>) -> Option<String> {
+    pub(super) fn path(&mut self, written: &Spanned<String>) -> Option<String> {
         self.path_or_pattern(written, Stars::Refused)
     }
 

@@ -29,6 +29,7 @@ impl<'m> Resolver<'m> {
         let fallback = self.fallback();
         self.names();
         let prompt = self.resolve_prompt();
+        let outputs = self.resolve_outputs(prompt.style, &codes);
         let mut catalog = Catalog {
             errpact: merged
                 .errpact
@@ -60,7 +61,7 @@ impl<'m> Resolver<'m> {
             limits: self.resolve_limits(),
             reference: self.resolve_reference(),
             workflows: self.resolve_workflows(),
-            outputs: self.resolve_outputs(prompt.style),
+            outputs,
             prompt,
             rust: self.resolve_rust(),
             lints: self.reporter.table(),

@@ -56,17 +56,21 @@ mod rig {
 
 struct WeatherTool;
 
+fn with_rules(server: impl rmcp::ServerHandler) {
+    include!(concat!(env!("OUT_DIR"), "/recipes-1.rs"));
+}
+
 async fn with_rig(model: ()) -> Outcome {
     use rig::{AgentBuilder, Guarded};
-    include!(concat!(env!("OUT_DIR"), "/recipes-1.rs"));
+    include!(concat!(env!("OUT_DIR"), "/recipes-2.rs"));
     Ok(())
 }
 
 fn plain() {
-    include!(concat!(env!("OUT_DIR"), "/recipes-2.rs"));
+    include!(concat!(env!("OUT_DIR"), "/recipes-3.rs"));
 }
 
 fn started() -> Outcome {
-    include!(concat!(env!("OUT_DIR"), "/recipes-3.rs"));
+    include!(concat!(env!("OUT_DIR"), "/recipes-4.rs"));
     Ok(())
 }

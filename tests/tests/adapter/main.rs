@@ -15,3 +15,4 @@ mod v2;
 mod v3;
 
 errpact::catalog!(mod errors = "tests/adapter/errors.yaml");
+errpact::catalog!(mod ruled = "tests/adapter/rules.yaml");

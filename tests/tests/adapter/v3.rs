@@ -14,6 +14,8 @@ mod hooks;
 mod http;
 #[path = "many.rs"]
 mod many;
+#[path = "rules.rs"]
+mod rules;
 #[path = "server.rs"]
 mod server;
 

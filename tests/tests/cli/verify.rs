@@ -36,7 +36,13 @@ fn change(folder: &Path, name: &str, from: &str, to: &str) {
 fn a_current_prompt_passes_from_a_file_and_from_standard_input() {
     let folder = written();
     let verified = errpact(folder.path(), &["verify", "prompts/system.md"]).exits(0);
-    assert_eq!(verified.stderr, "1 prompt verified, no findings\n");
+    let (block, count) = verified.stderr.split_once('\n').expect("two lines");
+    assert!(
+        block.starts_with("prompts/system.md: rule block of `")
+            && block.ends_with(", whole and current"),
+        "{block}"
+    );
+    assert_eq!(count, "1 prompt verified, no findings\n");
     let text = fs::read_to_string(folder.path().join("prompts/system.md")).expect("it was written");
     for prompt in [
         format!("You sell shoes.\r\n{}", text.replace('\n', "\r\n")),

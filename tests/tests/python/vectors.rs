@@ -136,8 +136,12 @@ fn python_writes_and_counts_what_rust_does() {
         };
         assert_eq!(counts["prompt"], of("prompt"), "{name}");
         assert_eq!(counts["budget"], of("budget"), "{name}");
+        let channels = counts["channel"].as_u64().unwrap_or(0);
+        assert_eq!(channels, of("channel"), "{name}");
+        assert_eq!(channels > 0, name == "vectors", "{name}");
         let forms = counts.as_object().unwrap().iter();
-        let forms = forms.filter(|(kind, _)| !["prompt", "budget"].contains(&kind.as_str()));
+        let others = ["prompt", "channel", "budget"];
+        let forms = forms.filter(|(kind, _)| !others.contains(&kind.as_str()));
         let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
         assert_eq!(forms, of("wire"), "{name}");
     }

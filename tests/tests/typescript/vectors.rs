@@ -183,6 +183,9 @@ fn every_form_is_written_as_the_runtime_writes_it() {
         );
         let blocks = vectors.iter().filter(|it| it["kind"] == "prompt").count();
         assert_eq!(said["compared"]["prompt"], blocks, "{}", subject.name);
+        let channels = vectors.iter().filter(|it| it["kind"] == "channel").count();
+        let compared = said["compared"]["channel"].as_u64().unwrap_or(0);
+        assert_eq!(compared, channels as u64, "{}", subject.name);
         let budgets = vectors.iter().filter(|it| it["kind"] == "budget").count();
         assert!(budgets > 0, "{}", subject.name);
         assert_eq!(said["compared"]["budget"], budgets, "{}", subject.name);

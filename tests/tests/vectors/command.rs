@@ -101,7 +101,9 @@ fn it_prints_the_same_on_every_run() {
 #[test]
 fn kinds_and_codes_are_filtered() {
     let all = lines(&vectors(&VECTORS, &[]).exits(0));
-    let kinds = ["budget", "classify", "decision", "prompt", "read", "wire"];
+    let kinds = [
+        "budget", "channel", "classify", "decision", "prompt", "read", "wire",
+    ];
     assert_eq!(words(&all, "kind"), kinds.into());
     let decisions = lines(&vectors(&VECTORS, &["--kind", "decision"]).exits(0));
     assert_eq!(words(&decisions, "kind"), ["decision"].into());

@@ -44,6 +44,7 @@ fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
         "read" => read::run(subject, vector),
         "classify" => classify::run(subject, vector),
         "prompt" => rule_block(subject, vector),
+        "channel" => channel(subject, vector),
         other => Err(format!("no vector is a {other}")),
     }
     .map(|()| kind)
@@ -75,6 +76,16 @@ fn rule_block(subject: &Subject, vector: &Value) -> Result<(), String> {
         prompt::render_for(catalog, &tools)
     };
     same("rule block", &vector["value"], &block.into())
+}
+
+/// Compares the rules for clients of an MCP server with those that generated code has.
+fn channel(subject: &Subject, vector: &Value) -> Result<(), String> {
+    let catalog = subject.catalog;
+    let own = match vector["tool"].as_str() {
+        None => prompt::instructions(catalog),
+        Some(tool) => prompt::tool_suffix(catalog, tool),
+    };
+    same(text(vector, "channel"), &vector["value"], &own.into())
 }
 
 /// Fails if the two differ.

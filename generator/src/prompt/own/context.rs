@@ -58,7 +58,10 @@ impl<'c> Subject<'c> {
         texts.insert("tool_list".to_owned(), listed.trim_end().into());
         Ok(json!({
             "title": frame::title(catalog),
-            "lead": frame::lead(catalog),
+            "lead": frame::lead(catalog, frame::Frame {
+                channel: self.block.channel,
+                ..frame::Frame::default()
+            }),
             "groups": self.groups,
             "codes": codes,
             "rules": frame::rules(catalog),

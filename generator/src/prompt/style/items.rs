@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{Catalog, Code};
 
+use super::super::frame::Frame;
 use super::super::{Item, fallback, select};
 
 /// A style's text of an item around its codes.
@@ -18,8 +19,8 @@ pub(super) struct Shape<'a> {
 
 /// Returns one item for all codes with the same text, sorted by first code. The catch-all's comes last, because it
 /// covers all other codes. It names only the catch-all: another code with the same text is one of those that it covers.
-pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>) -> Vec<Item> {
-    let unknown = fallback::unknown(catalog);
+pub(super) fn items(catalog: &Catalog, shape: &Shape<'_>, frame: Frame) -> Vec<Item> {
+    let unknown = fallback::unknown(catalog, frame);
     let mut places: BTreeMap<String, usize> = BTreeMap::new();
     let mut items: Vec<Item> = Vec::new();
     for (name, code) in catalog

@@ -15,8 +15,11 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
             between: ", ",
             after: &|_, instruction| format!(": {}\n", one_line(instruction)),
         },
+        part.frame,
     );
-    let head = opening(catalog, part, !items.is_empty(), || frame::lead(catalog));
+    let head = opening(catalog, part, !items.is_empty(), || {
+        frame::lead(catalog, part.frame)
+    });
     let rules = if part.rules {
         frame::rules(catalog)
     } else {

@@ -10,6 +10,7 @@ mod xml;
 
 use errpact_spec::catalog::{Catalog, Style};
 
+use super::frame::Frame;
 use super::{Block, frame};
 
 /// The parts of the frame that a block has: several styles in one section share one frame.
@@ -19,6 +20,7 @@ pub(super) struct Part {
     pub(super) rules: bool,
     /// Whether procedures of the same section say what to do, so that a table is only a summary.
     pub(super) summary: bool,
+    pub(super) frame: Frame,
 }
 
 /// Returns the block in a style, without its markers.

@@ -2,6 +2,7 @@
 
 use errpact_spec::catalog::{Catalog, Style};
 
+use super::super::frame::Frame;
 use super::super::line::one_line;
 use super::super::{Item, fallback};
 use super::Part;
@@ -17,12 +18,12 @@ pub(in crate::prompt) fn groups(catalog: &Catalog) -> Vec<Item> {
         between: ", ",
         after: &|_, instruction| format!("\n{}", one_line(instruction)),
     };
-    items(catalog, &shape)
+    items(catalog, &shape, Frame::default())
 }
 
 /// Returns whether the last item of each style is that of the catch-all.
 pub(in crate::prompt) fn has_fallback(catalog: &Catalog) -> bool {
-    fallback::unknown(catalog).is_some()
+    fallback::unknown(catalog, Frame::default()).is_some()
 }
 
 /// Returns the items in a style, without lead and rules.
@@ -35,6 +36,7 @@ pub(in crate::prompt) fn rendered(
         lead: false,
         rules: false,
         summary: false,
+        frame: Frame::default(),
     };
     let mut block = super::block(catalog, style, part);
     block.retain(keep);

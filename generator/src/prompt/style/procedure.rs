@@ -17,12 +17,10 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
             between: ", ",
             after: &|code, _| procedure(code),
         },
+        part.frame,
     );
     let head = opening(catalog, part, !items.is_empty(), || {
-        match catalog.prompt.intro {
-            Some(_) => frame::lead(catalog),
-            None => "When a tool fails, follow the procedure of its code:".to_owned(),
-        }
+        frame::lead_to(catalog, part.frame, "follow the procedure of its code")
     });
     let mut rules = Vec::new();
     if part.rules {

@@ -27,8 +27,11 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
                 }
             },
         },
+        part.frame,
     );
-    let mut head = opening(catalog, part, !items.is_empty(), || frame::lead(catalog));
+    let mut head = opening(catalog, part, !items.is_empty(), || {
+        frame::lead(catalog, part.frame)
+    });
     if !items.is_empty() {
         if !head.is_empty() {
             head.push('\n');

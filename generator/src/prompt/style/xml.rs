@@ -15,6 +15,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
             between: ", ",
             after: &|_, instruction| format!("\">{}</error>\n", escape(instruction)),
         },
+        part.frame,
     );
     let mut head = String::from("<tool_errors>\n");
     if part.lead {
@@ -22,7 +23,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
             head.push_str(&format!("<title>{}</title>\n", escape(&title)));
         }
         if !items.is_empty() || catalog.prompt.intro.is_some() {
-            head.push_str(&escape(&frame::lead(catalog)));
+            head.push_str(&escape(&frame::lead(catalog, part.frame)));
             head.push('\n');
         }
     }
