@@ -4,6 +4,7 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use super::found::{Found, is_code, sentence};
+use super::names::names_errors;
 use super::source::Source;
 use super::syntax::{Syntax, is_test};
 use super::tokens::Kind;
@@ -22,7 +23,8 @@ pub(crate) struct Origin {
 
 /// Finds the codes in the files below the paths. Returns them by name, and the number of files.
 pub(crate) fn collect(paths: &[PathBuf]) -> anyhow::Result<(BTreeMap<String, Origin>, usize)> {
-    let (files, count) = walk::each(paths, |path, text, syntax| {
+    let bar = walk::progress(None);
+    let (files, count) = walk::each(paths, &bar, |path, text, syntax| {
         let found = read(path, &text, syntax);
         let lines = found.into_iter().map(|found| {
             let before = text.get(..found.at).unwrap_or_default();
@@ -30,6 +32,7 @@ pub(crate) fn collect(paths: &[PathBuf]) -> anyhow::Result<(BTreeMap<String, Ori
         });
         Some(lines.collect::<Vec<_>>())
     })?;
+    bar.finish_and_clear();
     let mut codes: BTreeMap<String, Origin> = BTreeMap::new();
     for (path, found) in files {
         let shown = path.display().to_string();
@@ -67,13 +70,6 @@ fn read(path: &Path, text: &str, syntax: Syntax) -> Vec<Found> {
         }
     }
     found
-}
-
-/// Returns whether a name is that of errors or their codes.
-fn names_errors(name: &str) -> bool {
-    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    let name = name.to_ascii_lowercase();
-    name.contains("error") || name.contains("errcode") || name.contains("failure")
 }
 
 /// The maximum number of tokens between a declaration and its bracket.
