@@ -425,7 +425,9 @@ fn is_called_error(before: &str, after: &str) -> bool {
         )
     };
     // A sentence that ends between them is about something else.
-    let before = before.trim_end().trim_end_matches(['(', '[', '*', '"', ':']);
+    let before = before
+        .trim_end()
+        .trim_end_matches(['(', '[', '*', '"', ':']);
     let last = before.rsplit(' ').next().unwrap_or_default();
     let after = without_link(after).trim_start();
     let first = after.split(' ').next().unwrap_or_default();
@@ -434,7 +436,9 @@ fn is_called_error(before: &str, after: &str) -> bool {
 
 /// Returns what is after the rest of a link: `](…)`.
 fn without_link(text: &str) -> &str {
-    let link = text.strip_prefix("](").and_then(|rest| rest.split_once(')'));
+    let link = text
+        .strip_prefix("](")
+        .and_then(|rest| rest.split_once(')'));
     link.map_or(text, |(_, rest)| rest)
 }
 

@@ -15,6 +15,7 @@ mod origin;
 mod pool;
 mod project;
 mod quote;
+mod schemas;
 mod source;
 mod syntax;
 mod tables;

@@ -8,7 +8,7 @@ use errpact_core::{closest, is_misspelled};
 use errpact_spec::Resolved;
 
 /// Names of fields that have codes in most systems. A value there still needs a known code beside it.
-const FIELDS: [&str; 5] = ["code", "error_code", "errorCode", "errcode", "err_code"];
+pub(crate) const FIELDS: [&str; 5] = ["code", "error_code", "errorCode", "errcode", "err_code"];
 
 /// The maximum number of unknown names that are compared with all codes.
 const COMPARISONS: usize = 200_000;
@@ -170,12 +170,25 @@ pub(crate) fn names_errors(name: &str) -> bool {
     name.contains("error") || name.contains("errcode") || name.contains("failure")
 }
 
+/// Returns whether a name is that of a list of codes, and not of errors of any kind.
+pub(crate) fn names_codes(name: &str) -> bool {
+    names_errors(name) && name.to_ascii_lowercase().contains("code")
+}
+
 /// Returns whether a function makes or reports failures: `AdcpError`, `fail`, `rejectWith`.
 pub(crate) fn fails(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
-    ["error", "fail", "reject", "refuse", "exception", "raise", "throw"]
-        .iter()
-        .any(|word| name.contains(word))
+    [
+        "error",
+        "fail",
+        "reject",
+        "refuse",
+        "exception",
+        "raise",
+        "throw",
+    ]
+    .iter()
+    .any(|word| name.contains(word))
         || matches!(name.as_str(), "err" | "problem")
 }
 
@@ -195,7 +208,7 @@ fn variant(code: &str) -> String {
 }
 
 /// Returns whether a name is one of the operating system or of Node.js: `ECONNREFUSED`, `ERR_INVALID_URL`.
-fn is_system(name: &str) -> bool {
+pub(crate) fn is_system(name: &str) -> bool {
     name.starts_with("ERR_") || name.starts_with("EAI_") || SYSTEM.contains(&name)
 }
 

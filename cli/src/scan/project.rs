@@ -57,12 +57,7 @@ impl Scannable {
         (!skipped.contains(&real)).then_some(Self { real, name })
     }
 
-    fn with<'f>(
-        &'f self,
-        text: &'f str,
-        syntax: Syntax,
-        covers: Option<Vec<&'f str>>,
-    ) -> File<'f> {
+    fn with<'f>(&'f self, text: &'f str, syntax: Syntax, covers: Option<Vec<&'f str>>) -> File<'f> {
         File {
             path: &self.name,
             text,
@@ -185,7 +180,10 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     for (path, mut kept) in kept {
         kept.problems.retain(|problem| {
-            let name = problem.names.first().filter(|_| problem.id == Id::UnknownCode);
+            let name = problem
+                .names
+                .first()
+                .filter(|_| problem.id == Id::UnknownCode);
             !name.is_some_and(|name| pool.is_other(name))
         });
         add(&mut loaded.sources, &mut scanned.findings, path, kept);
@@ -204,12 +202,7 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
 }
 
 /// Adds a file and its findings.
-fn add(
-    sources: &mut Sources,
-    findings: &mut Vec<Finding>,
-    path: PathBuf,
-    kept: Kept,
-) {
+fn add(sources: &mut Sources, findings: &mut Vec<Finding>, path: PathBuf, kept: Kept) {
     if findings.len() >= MOST_FINDINGS || kept.problems.is_empty() {
         return;
     }

@@ -51,10 +51,7 @@ impl Syntax {
 
     /// Returns whether a program runs from files of this language.
     pub(crate) fn is_source(self) -> bool {
-        !matches!(
-            self,
-            Self::Json | Self::Markdown | Self::Toml | Self::Yaml
-        )
+        !matches!(self, Self::Json | Self::Markdown | Self::Toml | Self::Yaml)
     }
 }
 

@@ -14,7 +14,10 @@ const DEEPEST: usize = 100;
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Node<'s> {
     /// A scalar on one line, without its quotes.
-    Scalar { text: &'s str, start: usize },
+    Scalar {
+        text: &'s str,
+        start: usize,
+    },
     /// The keys, each with its value.
     Mapping {
         start: usize,
@@ -217,10 +220,19 @@ mod tests {
         };
         for item in items.iter().chain(root.get("d").and_then(|d| d.get("e"))) {
             let start = item.start();
-            assert_eq!(text.get(start..start + item.text().len()), Some(item.text()));
+            assert_eq!(
+                text.get(start..start + item.text().len()),
+                Some(item.text())
+            );
         }
-        assert_eq!(items.iter().map(Node::text).collect::<Vec<_>>(), ["a", "b c"]);
-        assert_eq!(root.get("d").and_then(|d| d.get("e")).map(Node::text), Some("f"));
+        assert_eq!(
+            items.iter().map(Node::text).collect::<Vec<_>>(),
+            ["a", "b c"]
+        );
+        assert_eq!(
+            root.get("d").and_then(|d| d.get("e")).map(Node::text),
+            Some("f")
+        );
     }
 
     #[test]
