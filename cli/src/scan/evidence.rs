@@ -6,8 +6,9 @@
 
 use std::ops::Range;
 
-use super::names::Names;
+use super::names::{Names, names_errors};
 use super::source::Source;
+use super::syntax::Syntax;
 use super::tokens::Kind;
 
 /// Why a name may be a code.
@@ -33,6 +34,10 @@ pub(crate) enum Evidence<'s> {
     Item,
     /// It is beside a code.
     Beside,
+    /// A sentence calls it an error or a code.
+    Sentence,
+    /// Other places of the project have it as a code.
+    Elsewhere,
 }
 
 /// A name that may be a code.
@@ -47,10 +52,15 @@ pub(crate) struct Mention<'s> {
     pub(crate) raises: bool,
     /// Whether a message is beside it, as in a failure that is sent.
     pub(crate) has_message: bool,
+    /// Whether the list, section or table that it is in has the name of errors.
+    pub(crate) declared: bool,
 }
 
 /// The maximum number of tokens between a name and the start of its statement.
 const LONGEST_STATEMENT: usize = 2000;
+
+/// The maximum number of tokens between the name of a list and its bracket.
+const LONGEST_HEAD: usize = 12;
 
 impl<'s> Source<'s> {
     /// Returns the key of a value: `code` of `code: "X"`, `"code": Some("X")`, `code="X"` and `code: str = "X"`.
@@ -87,10 +97,11 @@ impl<'s> Source<'s> {
     /// Returns the field that a value is compared with: `code` of `e.code === "X"`, `"X" == e["code"]`.
     fn compared(&self, value: usize) -> Option<&'s str> {
         const SIGNS: [&str; 4] = ["==", "===", "!=", "!=="];
+        let after = self.after(value);
         let mut at = if value > 0 && self.is_sign(value - 1, &SIGNS) {
             value.checked_sub(2)?
-        } else if self.is_sign(value + 1, &SIGNS) {
-            let mut last = value + 2;
+        } else if self.is_sign(after, &SIGNS) {
+            let mut last = after + 1;
             while self.is_sign(last + 1, &[".", "::", "?", "["])
                 || self.is_sign(last, &[".", "?", "["])
             {
@@ -128,7 +139,27 @@ impl<'s> Source<'s> {
         at
     }
 
-    /// Returns the names that may be codes, and every code that the source uses.
+    /// Returns the token after a text, and after `.into()`, `.to_string()` or `as const` behind it.
+    fn after(&self, text: usize) -> usize {
+        let next = text + 1;
+        if self.is_sign(next, &["."])
+            && matches!(
+                self.at(next + 1),
+                "into" | "to_string" | "to_owned" | "as_str" | "value"
+            )
+        {
+            return match self.is_sign(next + 2, &["("]) && self.is_sign(next + 3, &[")"]) {
+                true => next + 4,
+                false => next + 2,
+            };
+        }
+        match self.at(next) == "as" && self.at(next + 1) == "const" {
+            true => next + 2,
+            false => next,
+        }
+    }
+
+    /// Returns the names that may be codes.
     pub(crate) fn mentions(&self, names: &Names<'_>) -> Vec<Mention<'s>> {
         let mut found = Vec::new();
         for (index, token) in self.tokens.iter().enumerate() {
@@ -145,22 +176,107 @@ impl<'s> Source<'s> {
                 Kind::Word if names.fits(text) => (text, self.of_word(index)),
                 Kind::Word => continue,
             };
-            let Some((evidence, group)) = evidence.filter(|_| !self.is_aside(index)) else {
+            let elsewhere = || {
+                (token.kind == Kind::Text && names.elsewhere(name).is_some())
+                    .then_some((Evidence::Elsewhere, 0))
+            };
+            let Some((evidence, group)) = evidence.or_else(elsewhere) else {
                 continue;
             };
+            if self.is_aside(index) {
+                continue;
+            }
             let compares =
                 self.compared(index).is_some() || (index > 0 && self.at(index - 1) == "case");
             let start = token.range.start;
+            let listed = matches!(evidence, Evidence::List);
             found.push(Mention {
                 name,
                 range: start..start + name.len(),
                 evidence,
                 group,
-                raises: !compares && !matches!(evidence, Evidence::List),
+                raises: !compares && !listed,
                 has_message: matches!(evidence, Evidence::Field(_)) && self.has_message(index),
+                declared: listed && self.declares_errors(index),
             });
         }
         found
+    }
+
+    /// Returns the names that mean something else than a code in this source: variables of the environment, and constants
+    /// with other values.
+    pub(crate) fn other_names(&self) -> impl Iterator<Item = &'s str> {
+        (0..self.tokens.len()).filter_map(|index| {
+            let other = self.is_environment(index) || self.is_constant(index);
+            (other && !self.is(index, Kind::Sign)).then(|| self.at(index))
+        })
+    }
+
+    /// Returns whether a token is in the place of an environment variable: `env.NAME`, `os.environ["NAME"]`.
+    fn is_environment(&self, index: usize) -> bool {
+        let Some(before) = index.checked_sub(2).map(|before| self.at(before)) else {
+            return false;
+        };
+        match self.at(index - 1) {
+            "." => before == "env",
+            "[" => matches!(before, "env" | "environ"),
+            "(" => {
+                matches!(before, "getenv" | "Getenv" | "LookupEnv" | "var" | "var_os")
+                    || (before == "get"
+                        && matches!(self.at(index.saturating_sub(4)), "environ" | "env"))
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether a word is a constant whose value is something else than its name.
+    fn is_constant(&self, index: usize) -> bool {
+        const DECLARES: [&str; 5] = ["const", "let", "var", "static", "final"];
+        if !self.is(index, Kind::Word) {
+            return false;
+        }
+        let declared = index > 0 && DECLARES.contains(&self.at(index - 1));
+        let assigned = self.is_sign(index + 1, &["="])
+            && self.tokens.get(index).is_some_and(|token| token.first);
+        if !declared && !assigned {
+            return false;
+        }
+        let value = (index + 1..index + LONGEST_HEAD).find(|at| self.is_sign(*at, &["="]));
+        let Some(value) = value.map(|at| at + 1) else {
+            return false;
+        };
+        let renamed = self.is(value, Kind::Text) && self.at(value) != self.at(index);
+        // The members of an enum may have numbers.
+        let alone = self.around.get(index) == Some(&usize::MAX) && !self.is(value, Kind::Text);
+        renamed || (alone && (declared || self.syntax == Syntax::Python))
+    }
+
+    /// Returns whether the list or union that a token is in has the name of errors: `ERROR_CODES = [`,
+    /// `type ErrorCode =`.
+    fn declares_errors(&self, index: usize) -> bool {
+        let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+        let end = match self.tokens.get(frame) {
+            Some(_) if self.is_sign(frame, &["{", "["]) => frame,
+            _ => index,
+        };
+        let start = end.saturating_sub(match end == index {
+            true => LONGEST_STATEMENT,
+            false => LONGEST_HEAD,
+        });
+        let mut at = end;
+        while at > start {
+            at -= 1;
+            if self.is_sign(at, &[";", "{", "}", ")"]) {
+                return false;
+            }
+            if self.is(at, Kind::Word) && names_errors(self.at(at)) {
+                return true;
+            }
+            if self.tokens.get(at).is_some_and(|token| token.first) && !self.is_sign(at, &["|"]) {
+                return false;
+            }
+        }
+        false
     }
 
     /// Returns whether the object that a token is in has a message.
@@ -189,18 +305,30 @@ impl<'s> Source<'s> {
             .get(frame)
             .map_or(0, |token| token.range.start + 1);
         let before = index.checked_sub(1);
-        let after = |signs: &[&str]| self.is_sign(index + 1, signs);
+        let next = self.after(index);
+        let after = |signs: &[&str]| self.is_sign(next, signs);
         let preceded = |signs: &[&str]| before.is_some_and(|before| self.is_sign(before, signs));
         if after(&["|"]) || preceded(&["|"]) {
+            // `code: "A" | "B"` is the type of a field.
+            let mut first = index;
+            while first >= 2 && self.is_sign(first - 1, &["|"]) && self.is(first - 2, Kind::Text) {
+                first -= 2;
+            }
+            if let Some(field) = self.key(first).filter(|field| names.is_field(field)) {
+                return Some((Evidence::Field(field), 0));
+            }
             let start = self.tokens.get(self.statement(index))?.range.start;
             return Some((Evidence::List, start + 1));
         }
         if let Some(key) = self.key(index) {
-            // `SLOT_TAKEN = "SLOT_TAKEN"` is a row of a table of constants.
-            let constant = key.len() >= name.len()
-                && key
-                    .to_ascii_lowercase()
-                    .ends_with(&name.to_ascii_lowercase());
+            // `SLOT_TAKEN = "SLOT_TAKEN"`, `CodeSlotTaken = "SLOT_TAKEN"` and `TAKEN = "SLOT_TAKEN"` are rows of a table of
+            // constants.
+            let (longer, shorter) = match key.len() >= name.len() {
+                true => (plain(key), plain(name)),
+                false => (plain(name), plain(key)),
+            };
+            let shouts = !key.bytes().any(|b| b.is_ascii_lowercase());
+            let constant = longer.ends_with(&shorter) || shouts;
             return Some(match constant && !names.is_field(key) {
                 true => (Evidence::List, group),
                 false => (Evidence::Field(key), 0),
@@ -267,4 +395,9 @@ impl<'s> Source<'s> {
             .take_while(|at| !self.is_sign(*at, &[";", "}", "{"]))
             .any(|at| self.at(at) == "enum")
     }
+}
+
+/// Returns a name in small letters and without `_`.
+fn plain(name: &str) -> String {
+    name.replace('_', "").to_ascii_lowercase()
 }

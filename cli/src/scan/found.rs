@@ -1,19 +1,34 @@
 //! A code at one place of a project that has no catalog yet.
 
+use super::names::is_system;
+
+/// How sure a place is.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) enum Rank {
+    /// An enum or list of errors, which may be those of a library.
+    Errors,
+    /// A failure that names the code, or a document.
+    Said,
+    /// A list whose name says that it has the codes.
+    Codes,
+}
+
 /// A code at one place.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) struct Found {
     pub(super) name: String,
     pub(super) at: usize,
+    pub(super) rank: Rank,
     pub(super) message: Option<String>,
     pub(super) instruct: Option<String>,
 }
 
 impl Found {
-    pub(super) fn new(name: &str, at: usize) -> Self {
+    pub(super) fn new(name: &str, at: usize, rank: Rank) -> Self {
         Self {
             name: name.to_owned(),
             at,
+            rank,
             message: None,
             instruct: None,
         }
@@ -54,14 +69,22 @@ pub(super) fn is_code(name: &str) -> bool {
     (3..=64).contains(&name.len())
         && name.starts_with(|c: char| c.is_ascii_uppercase())
         && !name.ends_with('_')
+        && !is_system(name)
         && name
             .bytes()
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
 }
 
+/// The maximum length of a text that is taken over.
+pub(super) const LONGEST: usize = 400;
+
 /// Returns a text of several words on one line.
 pub(super) fn sentence(text: &str) -> Option<String> {
     let words: Vec<&str> = text.split_whitespace().collect();
-    let plain = !text.contains('\\') && text.len() <= 400;
+    // Escapes and the values of templates cannot be taken over.
+    let plain = !["\\", "${", "%s", "%d", "%v"]
+        .iter()
+        .any(|sign| text.contains(sign));
+    let plain = plain && text.len() <= LONGEST;
     (words.len() > 1 && plain).then(|| words.join(" "))
 }

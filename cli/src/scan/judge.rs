@@ -2,17 +2,19 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::ops::Range;
+use std::sync::{Mutex, PoisonError};
 
 use errpact_spec::finding::{Finding, Id};
 
 use super::evidence::{Evidence, Mention};
 use super::markdown::{self, Quote};
 use super::names::{Names, Speller};
+use super::pool::Pool;
 use super::quote::Texts;
 use super::source::Source;
 use super::syntax::Syntax;
 use super::tokens::Kind;
-use super::tools;
+use super::{tools, yaml};
 
 /// What the scan knows about the catalog. Every file is compared with it.
 pub(crate) struct Known<'c> {
@@ -55,15 +57,26 @@ pub(crate) struct Verdict {
     pub(crate) is_source: bool,
 }
 
-/// Judges a file.
-pub(crate) fn judge(file: &File<'_>, known: &Known<'_>, speller: &Speller<'_, '_>) -> Verdict {
+/// Judges a file, and adds its names to the pool of the project.
+pub(crate) fn judge(
+    file: &File<'_>,
+    known: &Known<'_>,
+    speller: &Speller<'_, '_>,
+    pool: &Mutex<Pool>,
+) -> Verdict {
+    let lock = || pool.lock().unwrap_or_else(PoisonError::into_inner);
     let names = &known.names;
     let mut verdict = Verdict::default();
     let (mentions, quotes) = if file.syntax == Syntax::Markdown {
         let document = markdown::read(file.text, names);
         (document.mentions, document.quotes)
+    } else if file.syntax == Syntax::Yaml {
+        (yaml::mentions(file.text, names), Vec::new())
     } else {
         let source = Source::new(file.text, file.syntax);
+        let others = source.other_names().filter(|name| names.fits(name));
+        let others: Vec<&str> = others.collect();
+        lock().add_others(others.into_iter());
         let mentions = source.mentions(names);
         if file.syntax.is_source() && !file.is_test {
             verdict.is_source = true;
@@ -74,6 +87,7 @@ pub(crate) fn judge(file: &File<'_>, known: &Known<'_>, speller: &Speller<'_, '_
         (mentions, quotes)
     };
     if !file.is_test || file.covers.is_some() {
+        lock().add(&mentions, names);
         unknown(file, &mentions, names, speller, &mut verdict);
         stale(&quotes, known, &mut verdict);
     }
@@ -195,6 +209,8 @@ fn unknown(
             group.others.insert(mention.name);
         }
     }
+    // A name may have several kinds of evidence.
+    let mut reported = HashSet::new();
     for mention in mentions {
         let Some(group) = groups.get(&(mention.evidence, mention.group)) else {
             continue;
@@ -212,7 +228,12 @@ fn unknown(
             && mention.has_message
             && mention.name.contains('_')
             && matches!(mention.evidence, Evidence::Field(field) if names.is_field(field));
-        if near.is_none() && !example && !is_of_codes(file, mention.evidence, group, names) {
+        let of_codes = is_of_codes(file, mention, group, names);
+        let elsewhere = names.elsewhere(mention.name).filter(|_| !of_codes);
+        if near.is_none() && !example && !of_codes && elsewhere.is_none() {
+            continue;
+        }
+        if !reported.insert(mention.range.start) {
             continue;
         }
         let near = near.or_else(|| speller.closest(mention.name));
@@ -224,9 +245,10 @@ fn unknown(
                 Some(near) => format!("did you mean `{near}`?"),
                 None => String::new(),
             },
-            note: Some(match example && group.codes.is_empty() {
-                true => "it is the code of a failure with a message".to_owned(),
-                false => said(mention.evidence, group),
+            note: Some(match (example && group.codes.is_empty(), elsewhere) {
+                (true, _) => "it is the code of a failure with a message".to_owned(),
+                (false, Some(note)) => note.to_owned(),
+                (false, None) => said(mention.evidence, group),
             }),
         });
     }
@@ -235,13 +257,13 @@ fn unknown(
 /// Returns whether the names of a group are codes of this catalog.
 fn is_of_codes(
     file: &File<'_>,
-    evidence: Evidence<'_>,
+    mention: &Mention<'_>,
     group: &Group<'_>,
     names: &Names<'_>,
 ) -> bool {
     let (codes, others) = (group.codes.len(), group.others.len());
     let declared = file.covers.is_some();
-    match evidence {
+    match mention.evidence {
         Evidence::Field(field) if names.is_own_field(field) => true,
         // A file that covers the codes has no other ones in such fields.
         Evidence::Field(field) if names.is_field(field) && declared => true,
@@ -253,9 +275,14 @@ fn is_of_codes(
                 |name: &&str| name.contains('_') && !name.contains(|c: char| c.is_lowercase());
             others <= codes && (codes >= 2 || (codes > 0 && group.others.iter().all(constant)))
         }
+        // The values of other fields are words of any kind.
+        Evidence::Field(_) if !mention.name.contains('_') => codes >= 4 && others * 4 <= codes,
         Evidence::Field(_) | Evidence::Column | Evidence::Heading | Evidence::Item => {
             codes >= 2 && others <= codes
         }
+        // Alone, a sentence says too little.
+        Evidence::Sentence | Evidence::Elsewhere => false,
+        Evidence::List if mention.declared => codes > 0 && others <= codes,
         // Lists of a program often have codes among other constants.
         _ => codes >= 2 && others * 2 <= codes,
     }
@@ -278,7 +305,7 @@ fn said(evidence: Evidence<'_>, group: &Group<'_>) -> String {
         Evidence::Column => "names of this column",
         Evidence::Heading => "headings of this level",
         Evidence::Item => "items of this list",
-        Evidence::Beside => "names beside it",
+        Evidence::Beside | Evidence::Sentence | Evidence::Elsewhere => "names beside it",
     };
     counted(place, group)
 }

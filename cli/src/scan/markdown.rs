@@ -6,6 +6,7 @@ use super::evidence::{Evidence, Mention};
 use super::names::Names;
 use super::source::Source;
 use super::syntax::Syntax;
+use super::yaml;
 
 /// What a document says.
 #[derive(Debug, Default)]
@@ -23,6 +24,9 @@ pub(crate) struct Quote<'s> {
     pub(crate) range: Range<usize>,
 }
 
+/// The maximum length of a line such as `Error codes:` before a list.
+const LONGEST_LEAD: usize = 100;
+
 /// Reads a document.
 pub(crate) fn read<'s>(text: &'s str, names: &Names<'_>) -> Document<'s> {
     let mut reader = Reader {
@@ -30,7 +34,10 @@ pub(crate) fn read<'s>(text: &'s str, names: &Names<'_>) -> Document<'s> {
         names,
         document: Document::default(),
         table: 0,
+        columns: Vec::new(),
         list: 0,
+        errors: None,
+        leads: false,
     };
     let mut lines = Lines { text, at: 0 };
     while let Some(line) = lines.next() {
@@ -96,8 +103,14 @@ struct Reader<'s, 'n, 'c> {
     document: Document<'s>,
     /// The start of the table that the last line belongs to; 0 outside of tables.
     table: usize,
+    /// Whether each column of the table has codes, by its title.
+    columns: Vec<bool>,
     /// The start of the list that the last line belongs to; 0 outside of lists.
     list: usize,
+    /// The level of the heading whose section is about errors.
+    errors: Option<usize>,
+    /// Whether the last paragraph is a line such as `Error codes:`.
+    leads: bool,
 }
 
 impl<'s> Reader<'s, '_, '_> {
@@ -105,7 +118,11 @@ impl<'s> Reader<'s, '_, '_> {
         let text = self.text.get(body.clone()).unwrap_or_default();
         match Syntax::of_fence(word) {
             Some(syntax) => {
-                for mut mention in Source::new(text, syntax).mentions(self.names) {
+                let mentions = match syntax {
+                    Syntax::Yaml => yaml::mentions(text, self.names),
+                    _ => Source::new(text, syntax).mentions(self.names),
+                };
+                for mut mention in mentions {
                     mention.range =
                         mention.range.start + body.start..mention.range.end + body.start;
                     if mention.group > 0 {
@@ -138,12 +155,22 @@ impl<'s> Reader<'s, '_, '_> {
         if row {
             // The first row has the titles of the columns.
             match self.table {
-                0 => self.table = start + 1,
+                0 => {
+                    self.table = start + 1;
+                    let cells = cells(line, start);
+                    self.columns = cells.iter().map(|(title, _)| has_codes(title)).collect();
+                }
                 _ => self.row(line, start),
             }
         } else if line.starts_with('#') {
             let title = line.trim_start_matches('#');
             let level = line.len() - title.len();
+            self.leads = false;
+            if is_about_errors(title) {
+                self.errors = Some(level);
+            } else if self.errors.is_some_and(|own| level <= own) {
+                self.errors = None;
+            }
             self.heading(title, start + level, level);
         } else if let Some(mark) = item {
             if self.list == 0 {
@@ -153,6 +180,11 @@ impl<'s> Reader<'s, '_, '_> {
             let at = start + mark + content.len() - content.trim_start().len();
             self.prefix(content.trim_start(), at, Evidence::Item, self.list);
         } else {
+            if !line.is_empty() && self.list == 0 {
+                self.leads = line.len() <= LONGEST_LEAD
+                    && line.trim_end_matches('*').ends_with(':')
+                    && is_about_errors(line);
+            }
             self.prefix(line, start, Evidence::Prefix, 0);
         }
         self.beside(line, start);
@@ -160,27 +192,17 @@ impl<'s> Reader<'s, '_, '_> {
 
     /// Reads a row of a table. A cell that is a name is in the group of its column.
     fn row(&mut self, line: &'s str, start: usize) {
-        let mut cells: Vec<(&'s str, usize)> = Vec::new();
-        let mut at = 1;
-        while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
-            let length = cell_length(rest);
-            let cell = rest.get(..length).unwrap_or_default();
-            let blank = cell.len() - cell.trim_start().len();
-            cells.push((cell.trim(), start + at + blank));
-            at += length + 1;
-        }
+        let cells = cells(line, start);
         let mut named = None;
         for (column, (cell, at)) in cells.iter().enumerate() {
             let (name, skipped) = plain(cell);
             if self.names.fits(name) {
                 named = named.or(Some((column, name)));
+                let titled = self.columns.get(column).copied().unwrap_or_default();
+                let declared = titled || (column == 0 && self.is_in_errors());
                 // The column's number is small beside the offsets of tables.
-                self.push(
-                    name,
-                    at + skipped,
-                    Evidence::Column,
-                    self.table * 64 + column.min(63),
-                );
+                let group = self.table * 64 + column.min(63);
+                self.push(name, at + skipped, Evidence::Column, group, declared);
             }
         }
         if let Some((own, name)) = named {
@@ -204,13 +226,19 @@ impl<'s> Reader<'s, '_, '_> {
         }
         let (name, skipped) = plain(first);
         if self.names.fits(name) {
-            self.push(name, at + skipped, Evidence::Heading, level);
+            self.push(
+                name,
+                at + skipped,
+                Evidence::Heading,
+                level,
+                self.is_in_errors(),
+            );
         }
     }
 
     /// Reads `NAME: text`, `**NAME**: text` and `` `NAME` — text ``.
     fn prefix(&mut self, line: &'s str, start: usize, evidence: Evidence<'s>, group: usize) {
-        let marks = line.len() - line.trim_start_matches(['`', '*', '"']).len();
+        let marks = line.len() - line.trim_start_matches(['`', '*', '"', '[']).len();
         let rest = line.get(marks..).unwrap_or_default();
         let end = rest
             .find(|c: char| !c.is_ascii_alphanumeric() && c != '_')
@@ -220,8 +248,10 @@ impl<'s> Reader<'s, '_, '_> {
             return;
         }
         let after = rest.get(end..).unwrap_or_default();
-        let open = after.trim_start_matches(['`', '*', '"']);
+        let open = without_link(after.trim_start_matches(['`', '*', '"']));
+        let open = open.trim_start_matches(['`', '*', '"']);
         let text = open.trim_start();
+        let declared = evidence == Evidence::Item && self.is_in_errors();
         let said = [":", "—", "–", "->", "→", "- "]
             .iter()
             .find_map(|sign| text.strip_prefix(sign));
@@ -229,14 +259,14 @@ impl<'s> Reader<'s, '_, '_> {
         let Some(said) = said else {
             // An item that is only the name, or begins with it between backticks.
             if evidence == Evidence::Item && (quoted || text.is_empty()) {
-                self.push(name, start + marks, evidence, group);
+                self.push(name, start + marks, evidence, group, declared);
             }
             return;
         };
         if text.starts_with(':') && !said.starts_with([' ', '*', '`']) && !said.is_empty() {
             return;
         }
-        self.push(name, start + marks, evidence, group);
+        self.push(name, start + marks, evidence, group, declared);
         let offset = line.len() - said.len();
         let said_text = said.trim_start_matches([' ', '*', '`']);
         self.quote(
@@ -259,6 +289,16 @@ impl<'s> Reader<'s, '_, '_> {
             };
             let name = line.get(open + 1..open + 1 + close).unwrap_or_default();
             at = open + close + 2;
+            if self.names.fits(name) {
+                let before = line.get(..open).unwrap_or_default();
+                let after = line.get(at..).unwrap_or_default();
+                if is_called_error(before, after) {
+                    self.push(name, start + open + 1, Evidence::Sentence, 0, false);
+                }
+                if self.names.elsewhere(name).is_some() {
+                    self.push(name, start + open + 1, Evidence::Elsewhere, 0, false);
+                }
+            }
             let between = line.get(last..open).unwrap_or_default().trim();
             let joined = matches!(between, "," | "/" | "or" | "and" | ", or" | ", and" | "·");
             if !chain.is_empty() && !joined {
@@ -281,11 +321,23 @@ impl<'s> Reader<'s, '_, '_> {
             return;
         };
         for (name, at) in chain {
-            self.push(name, start + at, Evidence::Beside, start + first + 1);
+            self.push(name, start + at, Evidence::Beside, start + first + 1, false);
         }
     }
 
-    fn push(&mut self, name: &'s str, start: usize, evidence: Evidence<'s>, group: usize) {
+    /// Returns whether the document says that what comes here are errors.
+    fn is_in_errors(&self) -> bool {
+        self.leads || self.errors.is_some()
+    }
+
+    fn push(
+        &mut self,
+        name: &'s str,
+        start: usize,
+        evidence: Evidence<'s>,
+        group: usize,
+        declared: bool,
+    ) {
         self.document.mentions.push(Mention {
             name,
             range: start..start + name.len(),
@@ -293,6 +345,7 @@ impl<'s> Reader<'s, '_, '_> {
             group,
             raises: false,
             has_message: false,
+            declared,
         });
     }
 
@@ -333,8 +386,65 @@ fn cell_length(rest: &str) -> usize {
     rest.len()
 }
 
-/// Returns a name without backticks and stars around it, and how many bytes are before it.
+/// Returns the cells of a row, each with its place.
+fn cells(line: &str, start: usize) -> Vec<(&str, usize)> {
+    let mut cells = Vec::new();
+    let mut at = 1;
+    while let Some(rest) = line.get(at..).filter(|rest| !rest.is_empty()) {
+        let length = cell_length(rest);
+        let cell = rest.get(..length).unwrap_or_default();
+        let blank = cell.len() - cell.trim_start().len();
+        cells.push((cell.trim(), start + at + blank));
+        at += length + 1;
+    }
+    cells
+}
+
+/// Returns whether a column with this title has codes.
+fn has_codes(title: &str) -> bool {
+    let title = plain(title).0.to_ascii_lowercase();
+    matches!(title.as_str(), "code" | "codes" | "error" | "errors")
+        || title.ends_with("error code")
+        || title.ends_with("error codes")
+        || title == "error_code"
+}
+
+/// Returns whether a title or the line before a list speaks of errors.
+fn is_about_errors(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.contains("error") || line.contains("failure")
+}
+
+/// Returns whether the words around a name call it an error: ``the error code `X` ``, ``an `X` error``.
+fn is_called_error(before: &str, after: &str) -> bool {
+    let is_error = |word: &str| {
+        let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
+        matches!(
+            word.to_ascii_lowercase().as_str(),
+            "error" | "errors" | "errorcode" | "error_code" | "code" | "codes"
+        )
+    };
+    // A sentence that ends between them is about something else.
+    let before = before
+        .trim_end()
+        .trim_end_matches(['(', '[', '*', '"', ':']);
+    let last = before.rsplit(' ').next().unwrap_or_default();
+    let after = without_link(after).trim_start();
+    let first = after.split(' ').next().unwrap_or_default();
+    (is_error(last) && !last.ends_with(['.', ';', ','])) || is_error(first)
+}
+
+/// Returns what is after the rest of a link: `](…)`.
+fn without_link(text: &str) -> &str {
+    let link = text
+        .strip_prefix("](")
+        .and_then(|rest| rest.split_once(')'));
+    link.map_or(text, |(_, rest)| rest)
+}
+
+/// Returns a name without backticks, stars and a link around it, and how many bytes are before it.
 fn plain(text: &str) -> (&str, usize) {
-    let left = text.trim_start_matches(['`', '*']);
-    (left.trim_end_matches(['`', '*']), text.len() - left.len())
+    let left = text.trim_start_matches(['`', '*', '[']);
+    let name = left.split_once("](").map_or(left, |(name, _)| name);
+    (name.trim_end_matches(['`', '*']), text.len() - left.len())
 }

@@ -1,7 +1,8 @@
 //! What docs, prompts and sources say about codes, compared with the catalog.
 //!
 //! `walk` reads the files, `tokens` and `markdown` split them, `evidence` and `tools` find names and what they are, and
-//! `judge` compares them with the catalog. Each file is judged alone, so the memory that the scan needs depends on its
+//! `judge` compares them with the catalog. `pool` counts the names in places that are meant for codes over all files; names
+//! that are codes only by this count are found in a second reading. So the memory that the scan needs depends on its
 //! findings and not on the size of the tree. `project` adds what only all files together show.
 
 mod baseline;
@@ -11,14 +12,18 @@ mod judge;
 mod markdown;
 mod names;
 mod origin;
+mod pool;
 mod project;
 mod quote;
+mod schemas;
 mod source;
 mod syntax;
 mod tables;
 mod tokens;
 mod tools;
+mod tree;
 mod walk;
+mod yaml;
 
 pub(crate) use baseline::Baseline;
 pub(crate) use origin::{Origin, collect};

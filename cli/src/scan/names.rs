@@ -3,11 +3,12 @@
 use std::cell::{Cell, RefCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 
+use aho_corasick::AhoCorasick;
 use errpact_core::{closest, is_misspelled};
 use errpact_spec::Resolved;
 
 /// Names of fields that have codes in most systems. A value there still needs a known code beside it.
-const FIELDS: [&str; 5] = ["code", "error_code", "errorCode", "errcode", "err_code"];
+pub(crate) const FIELDS: [&str; 5] = ["code", "error_code", "errorCode", "errcode", "err_code"];
 
 /// The maximum number of unknown names that are compared with all codes.
 const COMPARISONS: usize = 200_000;
@@ -52,6 +53,8 @@ pub(crate) struct Names<'c> {
     shapes: HashSet<Shape>,
     fields: HashSet<&'c str>,
     ignored: HashSet<&'c str>,
+    /// Names that are no codes of the catalog, but are used as codes: what says so.
+    elsewhere: BTreeMap<String, String>,
 }
 
 impl<'c> Names<'c> {
@@ -65,7 +68,27 @@ impl<'c> Names<'c> {
             shapes: codes.filter_map(|code| Shape::of(code)).collect(),
             fields: scan.fields.iter().map(String::as_str).collect(),
             ignored: scan.ignore.keys().map(String::as_str).collect(),
+            elsewhere: BTreeMap::new(),
         }
+    }
+
+    /// Sets the names that other places of the project have as codes, each with what says so.
+    pub(crate) fn set_elsewhere(&mut self, elsewhere: BTreeMap<String, String>) {
+        self.elsewhere = elsewhere;
+    }
+
+    /// Returns what finds these names in a text. `None` if there are none.
+    pub(crate) fn elsewhere_finder(&self) -> Option<AhoCorasick> {
+        let names = self.elsewhere.keys();
+        match self.elsewhere.is_empty() {
+            true => None,
+            false => AhoCorasick::new(names).ok(),
+        }
+    }
+
+    /// Returns what says that a name is used as a code.
+    pub(crate) fn elsewhere(&self, name: &str) -> Option<&str> {
+        self.elsewhere.get(name).map(String::as_str)
     }
 
     /// Returns the code with this name.
@@ -146,6 +169,35 @@ impl<'n, 'c> Speller<'n, 'c> {
     }
 }
 
+/// Returns whether a name is that of errors or their codes.
+pub(crate) fn names_errors(name: &str) -> bool {
+    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
+    let name = name.to_ascii_lowercase();
+    name.contains("error") || name.contains("errcode") || name.contains("failure")
+}
+
+/// Returns whether a name is that of a list of codes, and not of errors of any kind.
+pub(crate) fn names_codes(name: &str) -> bool {
+    names_errors(name) && name.to_ascii_lowercase().contains("code")
+}
+
+/// Returns whether a function makes or reports failures: `AdcpError`, `fail`, `rejectWith`.
+pub(crate) fn fails(name: &str) -> bool {
+    let name = name.to_ascii_lowercase();
+    [
+        "error",
+        "fail",
+        "reject",
+        "refuse",
+        "exception",
+        "raise",
+        "throw",
+    ]
+    .iter()
+    .any(|word| name.contains(word))
+        || matches!(name.as_str(), "err" | "problem")
+}
+
 /// Returns a code's name as that of an enum variant.
 fn variant(code: &str) -> String {
     let words = code.split('_').filter(|word| !word.is_empty());
@@ -162,12 +214,12 @@ fn variant(code: &str) -> String {
 }
 
 /// Returns whether a name is one of the operating system or of Node.js: `ECONNREFUSED`, `ERR_INVALID_URL`.
-fn is_system(name: &str) -> bool {
-    name.starts_with("ERR_") || SYSTEM.contains(&name)
+pub(crate) fn is_system(name: &str) -> bool {
+    name.starts_with("ERR_") || name.starts_with("EAI_") || SYSTEM.contains(&name)
 }
 
 /// Names that operating systems and Node.js give to errors.
-const SYSTEM: [&str; 24] = [
+const SYSTEM: [&str; 25] = [
     "EACCES",
     "EADDRINUSE",
     "EAGAIN",
@@ -192,4 +244,5 @@ const SYSTEM: [&str; 24] = [
     "EPIPE",
     "EROFS",
     "ETIMEDOUT",
+    "EXDEV",
 ];

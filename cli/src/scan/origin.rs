@@ -1,13 +1,15 @@
 //! Codes in a project that has no catalog yet: where they are declared, and what is said about them.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
-use super::found::{Found, is_code, sentence};
+use super::found::{Found, Rank, is_code, sentence};
+use super::names::{FIELDS, fails, names_codes, names_errors};
 use super::source::Source;
-use super::syntax::{Syntax, is_test};
+use super::syntax::{Syntax, is_history, is_test};
 use super::tokens::Kind;
-use super::{tables, tools, walk};
+use super::{schemas, tables, tools, walk};
 
 /// A code, and what the project says about it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -22,16 +24,34 @@ pub(crate) struct Origin {
 
 /// Finds the codes in the files below the paths. Returns them by name, and the number of files.
 pub(crate) fn collect(paths: &[PathBuf]) -> anyhow::Result<(BTreeMap<String, Origin>, usize)> {
-    let (files, count) = walk::each(paths, |path, text, syntax| {
-        let found = read(path, &text, syntax);
+    let bar = walk::progress(None);
+    let others = Mutex::new(HashSet::new());
+    let (files, count) = walk::each(paths, &bar, |path, text, syntax| {
+        let found = read(path, &text, syntax, &others);
         let lines = found.into_iter().map(|found| {
             let before = text.get(..found.at).unwrap_or_default();
             (before.matches('\n').count() + 1, found)
         });
         Some(lines.collect::<Vec<_>>())
     })?;
+    bar.finish_and_clear();
+    let others = others.into_inner().unwrap_or_else(PoisonError::into_inner);
+    // If a list says that it has the codes, enums of errors that no one names are those of libraries. And a name that is
+    // a variable of the environment is no code, unless such a list has it.
+    let mut ranks: BTreeMap<String, Rank> = BTreeMap::new();
+    for found in files.iter().flat_map(|(_, found)| found) {
+        let rank = ranks.entry(found.1.name.clone()).or_insert(found.1.rank);
+        *rank = found.1.rank.max(*rank);
+    }
+    let has_codes = ranks.values().any(|rank| *rank == Rank::Codes);
+    ranks.retain(|name, rank| match rank {
+        Rank::Codes => true,
+        Rank::Said => !others.contains(name),
+        Rank::Errors => !has_codes && !others.contains(name),
+    });
     let mut codes: BTreeMap<String, Origin> = BTreeMap::new();
-    for (path, found) in files {
+    for (path, mut found) in files {
+        found.retain(|(_, found)| ranks.contains_key(&found.name));
         let shown = path.display().to_string();
         let shown = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
         for (line, found) in found {
@@ -44,51 +64,52 @@ pub(crate) fn collect(paths: &[PathBuf]) -> anyhow::Result<(BTreeMap<String, Ori
     Ok((codes, count))
 }
 
-/// Finds the codes of a file.
-fn read(path: &Path, text: &str, syntax: Syntax) -> Vec<Found> {
+/// Finds the codes of a file. Adds names that mean something else to `others`.
+fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>) -> Vec<Found> {
     let shown = path.to_string_lossy().replace('\\', "/");
-    if is_test(&shown) {
+    if is_test(&shown) || is_history(&shown) {
         return Vec::new();
     }
-    if syntax == Syntax::Markdown {
-        return tables::read(text);
+    match syntax {
+        Syntax::Markdown => return tables::read(text),
+        Syntax::Json | Syntax::Yaml => return schemas::read(text, &shown),
+        _ => {}
     }
     let source = Source::new(text, syntax);
+    others
+        .lock()
+        .unwrap_or_else(PoisonError::into_inner)
+        .extend(
+            source
+                .other_names()
+                .filter(|name| is_code(name))
+                .map(str::to_owned),
+        );
     let mut found = Vec::new();
     for index in 0..source.tokens.len() {
         match source.at(index) {
-            "{" | "[" if source.is(index, Kind::Sign) && is_declared(&source, index, &shown) => {
-                members(&source, index, &mut found);
+            "{" | "[" if source.is(index, Kind::Sign) => {
+                if let Some(rank) = declared(&source, index) {
+                    members(&source, index, rank, &mut found);
+                }
             }
             "class" if syntax == Syntax::Python => constants(&source, index, &mut found),
             "type" if syntax == Syntax::Script => union(&source, index, &mut found),
-            _ if source.is(index, Kind::Text) => returned(&source, index, &mut found),
+            _ if source.is(index, Kind::Text) => {
+                returned(&source, index, &mut found);
+                raised(&source, index, &mut found);
+            }
             _ => {}
         }
     }
     found
 }
 
-/// Returns whether a name is that of errors or their codes.
-fn names_errors(name: &str) -> bool {
-    let name: String = name.chars().filter(char::is_ascii_alphanumeric).collect();
-    let name = name.to_ascii_lowercase();
-    name.contains("error") || name.contains("errcode") || name.contains("failure")
-}
-
 /// The maximum number of tokens between a declaration and its bracket.
 const LONGEST_HEAD: usize = 12;
 
-/// Returns whether a bracket has the members of a declaration whose name is that of errors.
-fn is_declared(source: &Source<'_>, open: usize, path: &str) -> bool {
-    if source.syntax == Syntax::Json {
-        let key = match open.checked_sub(2) {
-            Some(key) if source.is_sign(open - 1, &[":"]) => source.at(key),
-            _ => return false,
-        };
-        let file = path.rsplit('/').next().unwrap_or_default();
-        return names_errors(file) && matches!(key, "enum" | "enumDescriptions" | "enumMetadata");
-    }
+/// Returns how sure it is that a bracket has the members of a declaration of errors.
+fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
     let mut head = Vec::new();
     for at in (open.saturating_sub(LONGEST_HEAD)..open).rev() {
         if source.is_sign(at, &[";", "{", "}", ")"]) {
@@ -99,24 +120,41 @@ fn is_declared(source: &Source<'_>, open: usize, path: &str) -> bool {
             break;
         }
     }
-    let declares = |word: &&&str| matches!(**word, "enum" | "const" | "static" | "=" | "record");
-    head.iter().any(|word| names_errors(word)) && head.iter().any(|word| declares(&word))
+    let declares =
+        |word: &&&str| matches!(**word, "enum" | "const" | "static" | "=" | "record" | "!");
+    let errors = || head.iter().filter(|word| names_errors(word));
+    // A macro such as `error!` or `anyhow!` is no declaration.
+    let is_macro = head.first() == Some(&"!");
+    let codes = errors().any(|word| names_codes(word));
+    match head.iter().any(|word| declares(&word)) && (codes || !is_macro) {
+        true if codes => Some(Rank::Codes),
+        true => errors().next().map(|_| Rank::Errors),
+        false => None,
+    }
 }
 
 /// Reads the members of an enum, a list or a table.
-fn members(source: &Source<'_>, open: usize, found: &mut Vec<Found>) {
+fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>) {
     let close = source
         .close
         .get(open)
         .copied()
         .unwrap_or(open)
         .min(source.tokens.len());
-    let in_enum = source.is_enum(open);
-    for at in open + 1..close {
-        if source.around.get(at) != Some(&open) || source.is(at, Kind::Sign) {
+    let inside = |at: &usize| source.around.get(*at) == Some(&open);
+    // The rows of a macro: `SlotTaken, Conflict, 409;`.
+    let in_rows = (open + 1..close).any(|at| inside(&at) && source.is_sign(at, &[";"]));
+    let begins: &[&str] = match in_rows {
+        true => &["{", "[", ";"],
+        false => &["{", "[", ",", "(", "]"],
+    };
+    let is_macro = open > 0 && source.is_sign(open - 1, &["!"]);
+    let in_enum = source.is_enum(open) || is_macro;
+    for at in (open + 1..close).filter(inside) {
+        if source.is(at, Kind::Sign) {
             continue;
         }
-        let begins = source.is_sign(at - 1, &["{", "[", ",", "(", "]"]);
+        let begins = source.is_sign(at - 1, begins);
         let Some(token) = source.tokens.get(at).filter(|_| begins) else {
             continue;
         };
@@ -135,10 +173,13 @@ fn members(source: &Source<'_>, open: usize, found: &mut Vec<Found>) {
         if !is_code(&name) {
             continue;
         }
-        let mut code = Found::new(&name, token.range.start);
+        let mut code = Found::new(&name, token.range.start, rank);
         code.message = value.and_then(sentence).or_else(|| attribute(source, at));
         if keyed && source.is_sign(at + 2, &["{"]) {
             fields(source, at + 2, &mut code);
+        } else if value.is_some_and(is_code) && !is_code(word) {
+            // `{ code: "SLOT_TAKEN", message: "…" }`.
+            fields(source, open, &mut code);
         }
         found.push(code);
     }
@@ -175,9 +216,15 @@ fn attribute(source: &Source<'_>, at: usize) -> Option<String> {
 /// Reads the constants of a class of Python.
 fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
     let is_first = source.tokens.get(class).is_some_and(|token| token.first);
-    if !is_first || !names_errors(source.at(class + 1)) {
+    let class_name = source.at(class + 1);
+    // A class of exceptions is none of codes.
+    if !is_first || !(names_errors(class_name) || class_name == "Codes") {
         return;
     }
+    let rank = match names_codes(class_name) || class_name == "Codes" {
+        true => Rank::Codes,
+        false => Rank::Errors,
+    };
     for at in tools::body(source, class).unwrap_or_default() {
         let Some(token) = source.tokens.get(at).filter(|token| token.first) else {
             continue;
@@ -189,7 +236,7 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
         let name = value
             .filter(|value| is_code(value))
             .unwrap_or(source.at(at));
-        let mut code = Found::new(name, token.range.start);
+        let mut code = Found::new(name, token.range.start, rank);
         code.message = value.and_then(sentence);
         found.push(code);
     }
@@ -197,13 +244,18 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
 
 /// Reads `type ErrorCode = 'A' | 'B'`.
 fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
-    if !names_errors(source.at(start + 1)) || !source.is_sign(start + 2, &["="]) {
+    let type_name = source.at(start + 1);
+    if !names_errors(type_name) || !source.is_sign(start + 2, &["="]) {
         return;
     }
+    let rank = match names_codes(type_name) {
+        true => Rank::Codes,
+        false => Rank::Errors,
+    };
     for at in start + 3..source.tokens.len() {
         if source.is(at, Kind::Text) && is_code(source.at(at)) {
             let start = source.tokens.get(at).map_or(0, |token| token.range.start);
-            found.push(Found::new(source.at(at), start));
+            found.push(Found::new(source.at(at), start, rank));
         } else if !source.is_sign(at, &["|"]) {
             break;
         }
@@ -221,9 +273,39 @@ fn returned(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
     let mut code = Found::new(
         name,
         source.tokens.get(at).map_or(0, |token| token.range.start),
+        Rank::Said,
     );
     code.message = sentence(text);
     found.push(code);
+}
+
+/// Reads `fail("SLOT_TAKEN", "The time is taken.")`, `new ToolError("SLOT_TAKEN")` and
+/// `{ code: "SLOT_TAKEN", message: "…" }`.
+fn raised(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
+    let name = source.at(at);
+    let Some(open) = source.around.get(at).copied() else {
+        return;
+    };
+    if !name.contains('_') || !is_code(name) || open == usize::MAX || source.is_aside(at) {
+        return;
+    }
+    let start = source.tokens.get(at).map_or(0, |token| token.range.start);
+    let mut code = Found::new(name, start, Rank::Said);
+    let first = at == open + 1 && source.is_sign(open, &["("]);
+    if first
+        && source
+            .callee(open)
+            .is_some_and(|callee| fails(source.at(callee)))
+    {
+        let next = source.is_sign(at + 1, &[","]) && source.is(at + 2, Kind::Text);
+        code.message = next.then(|| sentence(source.at(at + 2))).flatten();
+        found.push(code);
+    } else if at >= 2 && source.is_sign(at - 1, &[":"]) && FIELDS.contains(&source.at(at - 2)) {
+        fields(source, open, &mut code);
+        if code.message.is_some() {
+            found.push(code);
+        }
+    }
 }
 
 /// Returns `SLOT_TAKEN` for `SlotTaken`.

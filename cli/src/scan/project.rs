@@ -2,18 +2,20 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
+use std::sync::{Mutex, PoisonError};
 
 use anyhow::Context;
 use errpact_spec::catalog::{Catalog, Covers, LintLevel, ScanPath, Target};
-use errpact_spec::finding::{Finding, Level, diagnostic};
+use errpact_spec::finding::{Finding, Id, Level, diagnostic};
 use errpact_spec::source::{Place, SourceFile, Sources, Span};
 use errpact_spec::{Loaded, Resolved};
 use ignore::overrides::{Override, OverrideBuilder};
 
-use super::judge::{File, Known, Problem, Verdict, judge};
+use super::judge::{File, Known, Problem, judge};
 use super::names::{Names, Speller};
+use super::pool::Pool;
 use super::quote::Texts;
-use super::syntax::is_test;
+use super::syntax::{Syntax, is_history, is_test};
 use super::walk;
 
 /// The maximum number of findings that are kept. More are counted.
@@ -27,14 +29,62 @@ pub(crate) struct Scanned {
     pub(crate) files: usize,
 }
 
-/// What the scan keeps of a file.
+/// What the scan keeps of a file with problems.
 struct Kept {
+    name: String,
     problems: Vec<Problem>,
-    /// The text, if a finding shows it.
-    text: Option<String>,
-    uses: HashSet<String>,
+}
+
+/// What all files together show.
+#[derive(Default)]
+struct Shared {
+    used: HashSet<String>,
     tools: BTreeSet<String>,
-    is_source: bool,
+    has_sources: bool,
+}
+
+/// A file that the scan reads.
+struct Scannable {
+    real: PathBuf,
+    name: String,
+}
+
+impl Scannable {
+    /// Returns `None` for files that the scan leaves out.
+    fn of(path: &Path, root: &Path, skipped: &HashSet<PathBuf>) -> Option<Self> {
+        let real = path.canonicalize().ok()?;
+        let name = relative(&real, root);
+        (!skipped.contains(&real)).then_some(Self { real, name })
+    }
+
+    fn with<'f>(&'f self, text: &'f str, syntax: Syntax, covers: Option<Vec<&'f str>>) -> File<'f> {
+        File {
+            path: &self.name,
+            text,
+            syntax,
+            is_test: is_test(&self.name) || is_history(&self.name),
+            covers,
+        }
+    }
+}
+
+/// Returns the unknown names that are codes wherever they are: those that a file has as codes, and those of the pool.
+fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool) -> BTreeMap<String, String> {
+    let mut names = pool.unknown();
+    for (_, kept) in kept {
+        let unknown = kept
+            .problems
+            .iter()
+            .filter(|problem| problem.id == Id::UnknownCode);
+        for name in unknown.filter_map(|problem| problem.names.first()) {
+            if name.contains('_') && !pool.is_other(name) {
+                names
+                    .entry(name.clone())
+                    .or_insert_with(|| format!("{} has it as a code", kept.name));
+            }
+        }
+    }
+    names
 }
 
 /// Scans the paths, or the folder of the catalog if there are none. Adds the files with findings to the sources.
@@ -58,7 +108,7 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
         .canonicalize()
         .with_context(|| format!("cannot read {}", root.display()))?;
     let catalog = resolved.catalog();
-    let known = Known {
+    let mut known = Known {
         names: Names::of(resolved),
         texts: Texts::of(catalog),
         raised_by: catalog
@@ -70,55 +120,73 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     };
     let coverage = Coverage::of(resolved, &root)?;
     let skipped = skipped(resolved, &root);
-    let (kept, files) = walk::each(paths, |path, text, syntax| {
-        let real = path.canonicalize().ok()?;
-        if skipped.contains(&real) {
-            return None;
-        }
-        let name = relative(&real, &root);
-        let file = File {
-            path: &name,
-            text: &text,
-            syntax,
-            is_test: is_test(&name),
-            covers: coverage.codes(&real, catalog),
-        };
-        let Verdict {
+    let shared = Mutex::new(Shared::default());
+    let pool = Mutex::new(Pool::default());
+    let bar = walk::progress(None);
+    let (mut kept, files) = walk::each(paths, &bar, |path, text, syntax| {
+        let file = Scannable::of(path, &root, &skipped)?;
+        let covers = coverage.codes(&file.real, catalog);
+        let verdict = judge(
+            &file.with(&text, syntax, covers),
+            &known,
+            &Speller::new(&known.names),
+            &pool,
+        );
+        let mut shared = shared.lock().unwrap_or_else(PoisonError::into_inner);
+        shared.used.extend(verdict.uses);
+        shared.tools.extend(verdict.tools);
+        shared.has_sources |= verdict.is_source;
+        let problems = verdict.problems;
+        (!problems.is_empty()).then_some(Kept {
+            name: file.name,
             problems,
-            uses,
-            tools,
-            is_source,
-        } = judge(&file, &known, &Speller::new(&known.names));
-        let shown = (!problems.is_empty()).then_some(text);
-        Some((
-            name,
-            Kept {
-                problems,
-                text: shown,
-                uses,
-                tools,
-                is_source,
-            },
-        ))
+        })
     })?;
+    bar.finish_and_clear();
     scanned.files = files;
-    let mut used: HashSet<String> = HashSet::new();
-    let mut tools: BTreeSet<String> = BTreeSet::new();
-    let mut has_sources = false;
-    for (path, (name, kept)) in kept {
-        used.extend(kept.uses);
-        tools.extend(kept.tools);
-        has_sources |= kept.is_source;
-        if let Some(text) = kept.text {
-            add(
-                &mut loaded.sources,
-                &mut scanned.findings,
-                name,
-                path,
-                &text,
-                &kept.problems,
+    let pool = pool.into_inner().unwrap_or_else(PoisonError::into_inner);
+    known.names.set_elsewhere(elsewhere(&kept, &pool));
+    if let Some(finder) = known.names.elsewhere_finder() {
+        // A second reading of the files that have one of these names.
+        let pool = Mutex::new(Pool::default());
+        let bar = walk::progress(Some(files));
+        let (again, _) = walk::each(paths, &bar, |path, text, syntax| {
+            if !finder.is_match(&text) {
+                return None;
+            }
+            let file = Scannable::of(path, &root, &skipped)?;
+            let covers = coverage.codes(&file.real, catalog);
+            let verdict = judge(
+                &file.with(&text, syntax, covers),
+                &known,
+                &Speller::new(&known.names),
+                &pool,
             );
-        }
+            let problems = verdict.problems;
+            (!problems.is_empty()).then_some(Kept {
+                name: file.name,
+                problems,
+            })
+        })?;
+        bar.finish_and_clear();
+        let mut all: BTreeMap<PathBuf, Kept> = kept.into_iter().collect();
+        all.extend(again);
+        kept = all.into_iter().collect();
+    }
+    let Shared {
+        used,
+        tools,
+        has_sources,
+    } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    for (path, mut kept) in kept {
+        kept.problems.retain(|problem| {
+            let name = problem
+                .names
+                .first()
+                .filter(|_| problem.id == Id::UnknownCode);
+            !name.is_some_and(|name| pool.is_other(name))
+        });
+        add(&mut loaded.sources, &mut scanned.findings, path, kept);
     }
     if all && has_sources {
         let before = scanned.findings.len();
@@ -134,19 +202,16 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
 }
 
 /// Adds a file and its findings.
-fn add(
-    sources: &mut Sources,
-    findings: &mut Vec<Finding>,
-    name: String,
-    path: PathBuf,
-    text: &str,
-    problems: &[Problem],
-) {
-    if findings.len() >= MOST_FINDINGS {
+fn add(sources: &mut Sources, findings: &mut Vec<Finding>, path: PathBuf, kept: Kept) {
+    if findings.len() >= MOST_FINDINGS || kept.problems.is_empty() {
         return;
     }
-    let file = sources.add(SourceFile::new(name, Some(path), text));
-    for problem in problems {
+    // The texts of all files with findings may be more than fits in memory.
+    let Ok(text) = std::fs::read_to_string(&path) else {
+        return;
+    };
+    let file = sources.add(SourceFile::new(kept.name, Some(path), text.as_str()));
+    for problem in &kept.problems {
         let place = Place {
             file,
             span: Span::new(problem.range.start, problem.range.end),

@@ -13,6 +13,8 @@ pub(crate) enum Syntax {
     Rust,
     /// JavaScript and TypeScript.
     Script,
+    Toml,
+    Yaml,
 }
 
 impl Syntax {
@@ -25,7 +27,9 @@ impl Syntax {
             "md" | "mdx" | "mdc" | "markdown" | "txt" | "prompt" => Self::Markdown,
             "py" | "pyi" => Self::Python,
             "rs" => Self::Rust,
+            "toml" => Self::Toml,
             "ts" | "tsx" | "mts" | "cts" | "js" | "jsx" | "mjs" | "cjs" => Self::Script,
+            "yaml" | "yml" => Self::Yaml,
             _ => return None,
         })
     }
@@ -38,14 +42,16 @@ impl Syntax {
             "json" | "jsonc" | "json5" => Self::Json,
             "py" | "python" => Self::Python,
             "rs" | "rust" => Self::Rust,
+            "toml" => Self::Toml,
             "ts" | "tsx" | "typescript" | "js" | "jsx" | "javascript" => Self::Script,
+            "yaml" | "yml" => Self::Yaml,
             _ => return None,
         })
     }
 
     /// Returns whether a program runs from files of this language.
     pub(crate) fn is_source(self) -> bool {
-        !matches!(self, Self::Json | Self::Markdown)
+        !matches!(self, Self::Json | Self::Markdown | Self::Toml | Self::Yaml)
     }
 }
 
@@ -56,7 +62,14 @@ pub(crate) fn is_test(path: &str) -> bool {
     folders.split('/').any(|folder| {
         matches!(
             folder,
-            "test" | "tests" | "__tests__" | "testdata" | "fixtures" | "spec" | "e2e"
+            "test"
+                | "tests"
+                | "__tests__"
+                | "testdata"
+                | "test-vectors"
+                | "fixtures"
+                | "spec"
+                | "e2e"
         )
     }) || stem.starts_with("test_")
         || stem.ends_with("_test")
@@ -65,4 +78,17 @@ pub(crate) fn is_test(path: &str) -> bool {
         || name.contains(".test.")
         || name.contains(".spec.")
         || (name.ends_with("Test.java") || name.ends_with("Tests.java"))
+}
+
+/// Returns whether a file says what was: a changelog names codes that no longer exist.
+pub(crate) fn is_history(path: &str) -> bool {
+    let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
+    let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    let is = |name: &str| {
+        let name = name.to_ascii_lowercase();
+        ["changelog", "changes", "history", "releases"].contains(&name.as_str())
+            || name.starts_with("changelog")
+            || name == ".changeset"
+    };
+    is(stem) || folders.split('/').any(is)
 }

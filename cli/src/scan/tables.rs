@@ -1,6 +1,6 @@
 //! Codes in documents of a project that has no catalog yet: tables of codes, and rules such as `CODE: do this`.
 
-use super::found::{Found, is_code, sentence};
+use super::found::{Found, LONGEST, Rank, is_code, sentence};
 
 /// Finds the codes of a document.
 pub(super) fn read(text: &str) -> Vec<Found> {
@@ -9,10 +9,12 @@ pub(super) fn read(text: &str) -> Vec<Found> {
     let mut head: Option<Vec<&str>> = None;
     // Rules count only if the list has several.
     let mut rules: Vec<Found> = Vec::new();
+    let mut about_errors = false;
     let mut at = 0;
     for line in text.split_inclusive('\n') {
         let start = at;
         at += line.len();
+        let indented = line.starts_with(' ');
         let line = line.trim();
         if let Some(row) = line.strip_prefix('|') {
             let cells: Vec<&str> = row
@@ -31,21 +33,67 @@ pub(super) fn read(text: &str) -> Vec<Found> {
             continue;
         }
         (table, head) = (None, None);
-        match rule(line, start) {
-            Some(rule) => rules.push(rule),
-            None if line.is_empty() || line.starts_with('#') => flush(&mut rules, &mut found),
-            None => {}
+        match (rule(line, start), rules.last_mut()) {
+            (Some(rule), _) => rules.push(rule),
+            (None, _) if line.starts_with('#') => {
+                flush(&mut rules, about_errors, &mut found);
+                about_errors = is_about_errors(line);
+            }
+            (None, _) if line.is_empty() => flush(&mut rules, about_errors, &mut found),
+            (None, Some(rule)) if indented && !line.starts_with(['-', '*']) => {
+                let said = rule.instruct.as_deref().unwrap_or_default();
+                let said = format!("{said} {line}");
+                rule.instruct = (said.len() <= LONGEST).then_some(said);
+            }
+            (None, None) if line.ends_with(':') => about_errors |= is_about_errors(line),
+            (None, _) => {}
         }
     }
-    flush(&mut rules, &mut found);
+    flush(&mut rules, about_errors, &mut found);
     found
 }
 
-/// Takes the rules of a list, unless it has only one.
-fn flush(rules: &mut Vec<Found>, found: &mut Vec<Found>) {
-    match rules.len() {
-        0 | 1 => rules.clear(),
-        _ => found.append(rules),
+fn is_about_errors(line: &str) -> bool {
+    let line = line.to_ascii_lowercase();
+    line.contains("error") || line.contains("failure")
+}
+
+/// Words of names of errors.
+const WORDS: [&str; 24] = [
+    "CANCELLED",
+    "CLOSED",
+    "CONFLICT",
+    "CORRUPT",
+    "DECLINED",
+    "DENIED",
+    "DUPLICATE",
+    "ERROR",
+    "EXCEEDED",
+    "EXPIRED",
+    "FAILED",
+    "FAILURE",
+    "INVALID",
+    "LIMIT",
+    "MISSING",
+    "NOT",
+    "REJECTED",
+    "REQUIRED",
+    "TAKEN",
+    "TIMEOUT",
+    "UNAUTHORIZED",
+    "UNAVAILABLE",
+    "UNKNOWN",
+    "UNSUPPORTED",
+];
+
+/// Takes the rules of a list, unless it has only one, or is about something else, such as environment variables.
+fn flush(rules: &mut Vec<Found>, about_errors: bool, found: &mut Vec<Found>) {
+    let named = rules
+        .iter()
+        .filter(|rule| rule.name.split('_').any(|word| WORDS.contains(&word)));
+    match rules.len() > 1 && (about_errors || named.count() * 2 >= rules.len()) {
+        true => found.append(rules),
+        false => rules.clear(),
     }
 }
 
@@ -72,7 +120,7 @@ impl<'t> Table<'t> {
 
     fn row(&self, cells: &[&str], start: usize) -> Option<Found> {
         let name = cells.get(self.codes)?.trim_matches(['`', '*']);
-        let mut code = is_code(name).then(|| Found::new(name, start))?;
+        let mut code = is_code(name).then(|| Found::new(name, start, Rank::Said))?;
         for (field, cell) in self.names.iter().zip(cells) {
             code.add(field, cell);
         }
@@ -93,7 +141,7 @@ fn rule(line: &str, start: usize) -> Option<Found> {
     if !name.contains('_') || !is_code(name) {
         return None;
     }
-    let mut code = Found::new(name, start);
+    let mut code = Found::new(name, start, Rank::Said);
     code.instruct = sentence(said.trim_start_matches(['*', '`', ' ']));
     code.instruct.is_some().then_some(code)
 }

@@ -63,15 +63,19 @@ impl Lexer<'_> {
                     self.at += 1;
                 }
                 _ if byte.is_ascii_whitespace() => self.at += 1,
-                b'/' if self.syntax != Syntax::Python && self.starts("//") => self.skip_line(),
-                b'/' if self.syntax != Syntax::Python && self.starts("/*") => self.skip_comment(),
-                b'#' if self.syntax == Syntax::Python => self.skip_line(),
+                b'/' if !self.has_hash_comments() && self.starts("//") => self.skip_line(),
+                b'/' if !self.has_hash_comments() && self.starts("/*") => self.skip_comment(),
+                b'#' if self.has_hash_comments() => self.skip_line(),
                 b'"' | b'\'' | b'`' => self.quote(),
                 b'/' if self.syntax == Syntax::Script && self.regex() => {}
                 _ if is_word(byte) => self.word(),
                 _ => self.sign(),
             }
         }
+    }
+
+    fn has_hash_comments(&self) -> bool {
+        matches!(self.syntax, Syntax::Python | Syntax::Toml)
     }
 
     fn starts(&self, text: &str) -> bool {
@@ -155,7 +159,7 @@ impl Lexer<'_> {
     /// Reads what begins with a quote.
     fn quote(&mut self) {
         let quote = self.bytes.get(self.at).copied().unwrap_or_default();
-        let three = matches!(self.syntax, Syntax::Python | Syntax::Java)
+        let three = matches!(self.syntax, Syntax::Python | Syntax::Java | Syntax::Toml)
             && quote != b'`'
             && self.count(quote) >= 3;
         match (self.syntax, quote) {
@@ -323,6 +327,11 @@ mod tests {
                 vec!["a", ":", "=", "<b\">", "+"],
             ),
             (
+                Syntax::Toml,
+                "# \"a\"\n[b]\nc = 'd' # e\nf = \"\"\"g\n\"h\" \"\"\"",
+                vec!["[", "b", "]", "c", "=", "<d>", "f", "=", "<g\n\"h\" >"],
+            ),
+            (
                 Syntax::Json,
                 "{\"a\": \"b\"}",
                 vec!["{", "<a>", ":", "<b>", "}"],
@@ -335,7 +344,7 @@ mod tests {
     #[test]
     fn ends_on_every_prefix() {
         let source = "r#\"a\"# /* b */ 'c' \"d\\\"\" `${e}` '''f''' /g/ ä::h";
-        for syntax in ["rs", "ts", "py", "go", "java", "json"].map(Syntax::of_fence) {
+        for syntax in ["rs", "ts", "py", "go", "java", "json", "toml"].map(Syntax::of_fence) {
             let syntax = syntax.unwrap_or(Syntax::Rust);
             for (end, _) in source.char_indices() {
                 for token in tokens(&source[..end], syntax) {

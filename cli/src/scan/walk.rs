@@ -5,6 +5,7 @@ use std::sync::{Mutex, PoisonError, mpsc};
 
 use anyhow::Context;
 use ignore::WalkBuilder;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use super::syntax::Syntax;
 
@@ -13,6 +14,11 @@ const MOST_BYTES: u64 = 4 << 20;
 
 /// The name of the files that say which others the scan leaves out, as `.gitignore` does.
 const IGNORE_FILE: &str = ".errpactignore";
+
+/// Hidden folders with instructions for agents. Others have settings and caches.
+const AGENTS: [&str; 6] = [
+    ".agents", ".claude", ".codex", ".cursor", ".gemini", ".github",
+];
 
 /// The paths that wait for a reader, at most.
 const WAITING: usize = 256;
@@ -25,11 +31,12 @@ pub(crate) fn walker(folder: &Path) -> WalkBuilder {
         .add_custom_ignore_filename(IGNORE_FILE)
         .require_git(false)
         .follow_links(false)
+        .hidden(false)
         .filter_entry(|entry| {
-            !matches!(
-                entry.file_name().to_str(),
-                Some("node_modules" | "target" | ".venv" | "vendor")
-            ) || entry.depth() == 0
+            let name = entry.file_name().to_str().unwrap_or_default();
+            let foreign = matches!(name, "node_modules" | "target" | "vendor");
+            let hidden = name.starts_with('.') && !AGENTS.contains(&name);
+            entry.depth() == 0 || !(foreign || hidden)
         });
     builder
 }
@@ -38,6 +45,7 @@ pub(crate) fn walker(folder: &Path) -> WalkBuilder {
 /// what it returns, sorted by path, and the number of files.
 pub(super) fn each<T: Send>(
     paths: &[PathBuf],
+    bar: &ProgressBar,
     judge: impl Fn(&Path, String, Syntax) -> Option<T> + Sync,
 ) -> anyhow::Result<(Vec<(PathBuf, T)>, usize)> {
     let Some((first, others)) = paths.split_first() else {
@@ -67,6 +75,10 @@ pub(super) fn each<T: Send>(
                     let Ok(text) = std::fs::read_to_string(&path) else {
                         continue;
                     };
+                    bar.inc(1);
+                    if syntax == Syntax::Script && is_minified(&text) {
+                        continue;
+                    }
                     let judged = judge(&path, text, syntax);
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     found.1 += 1;
@@ -87,4 +99,24 @@ pub(super) fn each<T: Send>(
     let (mut found, count) = found.into_inner().unwrap_or_else(PoisonError::into_inner);
     found.sort_by(|(a, _), (b, _)| a.cmp(b));
     Ok((found, count))
+}
+
+/// Returns what shows on a terminal how many files were read, of how many if that is known. It shows nothing elsewhere.
+pub(super) fn progress(files: Option<usize>) -> ProgressBar {
+    let (bar, template) = match files {
+        Some(files) => (
+            ProgressBar::new(files as u64),
+            "{bar:30} {pos}/{len} files, second reading",
+        ),
+        None => (ProgressBar::new_spinner(), "{spinner} {pos} files"),
+    };
+    match ProgressStyle::with_template(template) {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
+    }
+}
+
+/// Returns whether a script is the output of a bundler, which others wrote.
+fn is_minified(text: &str) -> bool {
+    text.len() > 20_000 && text.len() / (text.matches('\n').count() + 1) > 500
 }

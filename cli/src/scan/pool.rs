@@ -1,0 +1,116 @@
+//! What all files together say about names.
+//!
+//! A file may have one code, in a place that says little. The same function, field or list elsewhere shows what such
+//! places have. So the names in places that are meant for codes are counted over the whole project.
+
+use std::collections::{BTreeMap, BTreeSet, HashSet};
+
+use super::evidence::{Evidence, Mention};
+use super::names::{Names, fails, names_errors};
+
+/// The maximum number of groups, and of names in each. A project with more of them has other things in these places.
+const MOST: usize = 5000;
+
+/// The names in one kind of place.
+#[derive(Debug, Default)]
+struct Group {
+    codes: BTreeSet<String>,
+    others: BTreeSet<String>,
+}
+
+/// The names in places that are meant for codes.
+#[derive(Debug, Default)]
+pub(super) struct Pool {
+    groups: BTreeMap<String, Group>,
+    /// Names that mean something else: variables of the environment, and constants.
+    others: HashSet<String>,
+}
+
+impl Pool {
+    /// Adds the names of a file.
+    pub(super) fn add(&mut self, mentions: &[Mention<'_>], names: &Names<'_>) {
+        for mention in mentions {
+            for place in places(mention, names).into_iter().flatten() {
+                if self.groups.len() >= MOST && !self.groups.contains_key(&place) {
+                    continue;
+                }
+                let group = self.groups.entry(place).or_default();
+                let names = match names.code(mention.name) {
+                    Some(_) => &mut group.codes,
+                    None => &mut group.others,
+                };
+                if names.len() < MOST && !names.contains(mention.name) {
+                    names.insert(mention.name.to_owned());
+                }
+            }
+        }
+    }
+
+    /// Adds names that mean something else.
+    pub(super) fn add_others<'e>(&mut self, names: impl Iterator<Item = &'e str>) {
+        for name in names {
+            if self.others.len() < MOST && !self.others.contains(name) {
+                self.others.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// Returns whether a source gives a name another meaning than that of a code.
+    pub(super) fn is_other(&self, name: &str) -> bool {
+        self.others.contains(name)
+    }
+
+    /// Returns the names that are no codes of the catalog, but are in places where the project has codes. Each with the
+    /// place, in words.
+    pub(super) fn unknown(&self) -> BTreeMap<String, String> {
+        let mut unknown = BTreeMap::new();
+        for (place, group) in &self.groups {
+            let others = || {
+                let others = group.others.iter();
+                others.filter(|name| !self.others.contains(*name))
+            };
+            let small = others().any(|name| name.bytes().any(|b| b.is_ascii_lowercase()));
+            let (codes, count) = (group.codes.len(), others().count());
+            let weight = match (place == MESSAGE, small) {
+                (true, false) => count.div_ceil(3),
+                (_, false) => count,
+                (_, true) => count * 2,
+            };
+            if codes == 0 || weight > codes {
+                continue;
+            }
+            let note = match codes {
+                1 => format!("one of the {place} in this project is a code"),
+                _ => format!("{codes} of the {place} in this project are codes"),
+            };
+            for name in others() {
+                unknown.entry(name.clone()).or_insert_with(|| note.clone());
+            }
+        }
+        unknown
+    }
+}
+
+/// The place of a name that has a message beside it.
+const MESSAGE: &str = "names with a message beside them";
+
+/// Returns the kinds of place that a name is in, if they are meant for codes.
+fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
+    // A single word may be anything.
+    if !mention.name.contains('_') || names.is_ignored(mention.name) {
+        return [None, None];
+    }
+    let place = match mention.evidence {
+        Evidence::Field(field) if names.is_field(field) => Some(format!("values of `{field}`")),
+        Evidence::Argument(callee) if fails(callee) => Some(format!("arguments of `{callee}`")),
+        Evidence::Member(owner) if names_errors(owner) => Some(format!("members of `{owner}`")),
+        Evidence::List if mention.declared => Some("names in lists of errors".to_owned()),
+        Evidence::Column | Evidence::Heading | Evidence::Item if mention.declared => {
+            Some("names in sections about errors".to_owned())
+        }
+        Evidence::Sentence => Some("names that a sentence calls an error".to_owned()),
+        _ => None,
+    };
+    let message = place.is_some() && mention.has_message;
+    [place, message.then(|| MESSAGE.to_owned())]
+}

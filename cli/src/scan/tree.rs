@@ -1,0 +1,246 @@
+//! YAML as a tree of mappings, lists and scalars. JSON is YAML too.
+//!
+//! The catalog's own reader is strict. This one reads what other programs wrote: it stops where the text is not YAML, and
+//! keeps what is before.
+
+use std::ops::Range;
+
+use saphyr_parser::{Event, Parser, StrInput};
+
+/// The maximum depth of a tree. What is deeper says nothing about codes.
+const DEEPEST: usize = 100;
+
+/// A node.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub(super) enum Node<'s> {
+    /// A scalar on one line, without its quotes.
+    Scalar {
+        text: &'s str,
+        start: usize,
+    },
+    /// The keys, each with its value.
+    Mapping {
+        start: usize,
+        entries: Vec<(Node<'s>, Node<'s>)>,
+    },
+    List {
+        start: usize,
+        items: Vec<Node<'s>>,
+    },
+}
+
+impl<'s> Node<'s> {
+    /// Returns the text of a scalar; the empty text for others.
+    pub(super) fn text(&self) -> &'s str {
+        match self {
+            Self::Scalar { text, .. } => text,
+            Self::Mapping { .. } | Self::List { .. } => "",
+        }
+    }
+
+    /// Returns the byte at which the node begins.
+    pub(super) fn start(&self) -> usize {
+        match self {
+            Self::Scalar { start, .. } | Self::Mapping { start, .. } | Self::List { start, .. } => {
+                *start
+            }
+        }
+    }
+
+    /// Returns the value of a key.
+    pub(super) fn get(&self, name: &str) -> Option<&Self> {
+        match self {
+            Self::Mapping { entries, .. } => {
+                let entry = entries.iter().find(|(key, _)| key.text() == name);
+                entry.map(|(_, value)| value)
+            }
+            Self::Scalar { .. } | Self::List { .. } => None,
+        }
+    }
+}
+
+/// A mapping or list that is not complete.
+enum Open<'s> {
+    Mapping {
+        start: usize,
+        key: Option<Node<'s>>,
+        entries: Vec<(Node<'s>, Node<'s>)>,
+    },
+    List {
+        start: usize,
+        items: Vec<Node<'s>>,
+    },
+}
+
+/// Reads the documents of a text.
+pub(super) fn read(text: &str) -> Vec<Node<'_>> {
+    let mut places = Places::new(text);
+    let mut documents = Vec::new();
+    let mut open: Vec<Open<'_>> = Vec::new();
+    let mut too_deep = 0_usize;
+    for event in Parser::new(StrInput::new(text)) {
+        let Ok((event, span)) = event else { break };
+        let node = match event {
+            Event::MappingStart(..) | Event::SequenceStart(..) if open.len() >= DEEPEST => {
+                too_deep += 1;
+                continue;
+            }
+            Event::MappingEnd | Event::SequenceEnd if too_deep > 0 => {
+                too_deep -= 1;
+                if too_deep > 0 {
+                    continue;
+                }
+                Node::Scalar { text: "", start: 0 }
+            }
+            _ if too_deep > 0 => continue,
+            Event::MappingStart(..) => {
+                open.push(Open::Mapping {
+                    start: places.byte(span.start.index()),
+                    key: None,
+                    entries: Vec::new(),
+                });
+                continue;
+            }
+            Event::SequenceStart(..) => {
+                open.push(Open::List {
+                    start: places.byte(span.start.index()),
+                    items: Vec::new(),
+                });
+                continue;
+            }
+            Event::MappingEnd | Event::SequenceEnd => match open.pop() {
+                Some(open) => open.close(),
+                None => continue,
+            },
+            Event::Scalar(..) => {
+                let start = places.byte(span.start.index());
+                scalar(text, start..places.byte(span.end.index()))
+            }
+            Event::Alias(..) => Node::Scalar { text: "", start: 0 },
+            _ => continue,
+        };
+        match open.last_mut() {
+            Some(Open::Mapping { key, entries, .. }) => match key.take() {
+                Some(key) => entries.push((key, node)),
+                None => *key = Some(node),
+            },
+            Some(Open::List { items, .. }) => items.push(node),
+            None => documents.push(node),
+        }
+    }
+    // What a broken text has before its fault.
+    while let Some(inner) = open.pop() {
+        let node = inner.close();
+        match open.last_mut() {
+            Some(Open::Mapping { key, entries, .. }) => {
+                entries.extend(key.take().map(|key| (key, node)));
+            }
+            Some(Open::List { items, .. }) => items.push(node),
+            None => documents.push(node),
+        }
+    }
+    documents
+}
+
+impl<'s> Open<'s> {
+    fn close(self) -> Node<'s> {
+        match self {
+            Self::Mapping { start, entries, .. } => Node::Mapping { start, entries },
+            Self::List { start, items } => Node::List { start, items },
+        }
+    }
+}
+
+/// Returns the scalar in a range, without its quotes.
+fn scalar(text: &str, range: Range<usize>) -> Node<'_> {
+    let written = text.get(range.clone()).unwrap_or_default();
+    let content = written.trim_end();
+    for quote in ['"', '\''] {
+        if let Some(inner) = content
+            .strip_prefix(quote)
+            .and_then(|rest| rest.strip_suffix(quote))
+        {
+            return Node::Scalar {
+                text: inner,
+                start: range.start + 1,
+            };
+        }
+    }
+    Node::Scalar {
+        text: content,
+        start: range.start,
+    }
+}
+
+/// Converts the parser's positions, which count characters, to bytes. They come in order.
+struct Places<'s> {
+    text: &'s str,
+    ascii: bool,
+    character: usize,
+    byte: usize,
+}
+
+impl<'s> Places<'s> {
+    fn new(text: &'s str) -> Self {
+        Self {
+            text,
+            ascii: text.is_ascii(),
+            character: 0,
+            byte: 0,
+        }
+    }
+
+    fn byte(&mut self, character: usize) -> usize {
+        if self.ascii {
+            return character.min(self.text.len());
+        }
+        if character < self.character {
+            (self.character, self.byte) = (0, 0);
+        }
+        let rest = self.text.get(self.byte..).unwrap_or_default();
+        let mut chars = rest.char_indices();
+        let at = chars.nth(character - self.character).map(|(at, _)| at);
+        self.byte += at.unwrap_or(rest.len());
+        self.character = character;
+        self.byte
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn reads_places_and_what_is_before_a_fault() {
+        let text = "é: [a, \"b c\"]\nd:\n  'e': f # g\n  h: [i\n}";
+        let documents = read(text);
+        let root = documents.first().expect("a document");
+        let Some(Node::List { items, .. }) = root.get("é") else {
+            panic!("{root:?}");
+        };
+        for item in items.iter().chain(root.get("d").and_then(|d| d.get("e"))) {
+            let start = item.start();
+            assert_eq!(
+                text.get(start..start + item.text().len()),
+                Some(item.text())
+            );
+        }
+        assert_eq!(
+            items.iter().map(Node::text).collect::<Vec<_>>(),
+            ["a", "b c"]
+        );
+        assert_eq!(
+            root.get("d").and_then(|d| d.get("e")).map(Node::text),
+            Some("f")
+        );
+    }
+
+    #[test]
+    fn ends_on_every_prefix_and_on_deep_lists() {
+        let text = "a: &b {c: [d, 'é']}\ne: *b\nf: |\n  g\n? h\n: !i j\n--- k\n";
+        for (end, _) in text.char_indices() {
+            let _ = read(&text[..end]);
+        }
+        assert!(read(&"[".repeat(10_000)).len() <= 1);
+    }
+}

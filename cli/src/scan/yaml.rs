@@ -1,0 +1,81 @@
+//! Names in YAML, each with its evidence.
+
+use super::evidence::{Evidence, Mention};
+use super::names::{Names, names_errors};
+use super::tree::{self, Node};
+
+/// Returns the names of a text that may be codes.
+pub(super) fn mentions<'s>(text: &'s str, names: &Names<'_>) -> Vec<Mention<'s>> {
+    let mut reader = Reader {
+        names,
+        mentions: Vec::new(),
+    };
+    for document in &tree::read(text) {
+        reader.node(document, "", false);
+    }
+    reader.mentions
+}
+
+struct Reader<'s, 'n, 'c> {
+    names: &'n Names<'c>,
+    mentions: Vec<Mention<'s>>,
+}
+
+impl<'s> Reader<'s, '_, '_> {
+    /// Reads a node that is the value of a key. The depth of a tree is bounded.
+    fn node(&mut self, node: &Node<'s>, key: &'s str, has_message: bool) {
+        match node {
+            Node::Scalar { text, start } => {
+                self.scalar(text, *start, (Evidence::Field(key), 0), has_message);
+            }
+            Node::List { start, items } => {
+                for item in items {
+                    match item {
+                        Node::Scalar { text, start: at } => {
+                            self.scalar(text, *at, (Evidence::List, start + 1), names_errors(key));
+                        }
+                        Node::Mapping { .. } | Node::List { .. } => self.node(item, key, false),
+                    }
+                }
+            }
+            Node::Mapping { start, entries } => {
+                let has_message = node.get("message").is_some();
+                for (name, value) in entries {
+                    self.scalar(
+                        name.text(),
+                        name.start(),
+                        (Evidence::List, start + 1),
+                        names_errors(key),
+                    );
+                    self.node(value, name.text(), has_message);
+                }
+            }
+        }
+    }
+
+    fn scalar(
+        &mut self,
+        text: &'s str,
+        start: usize,
+        (evidence, group): (Evidence<'s>, usize),
+        beside: bool,
+    ) {
+        let is_field = matches!(evidence, Evidence::Field(_));
+        let (name, evidence, group) = match text.split_once(':') {
+            Some((name, rest)) if rest.starts_with(' ') && self.names.fits(name) => {
+                (name, Evidence::Prefix, 0)
+            }
+            _ if self.names.fits(text) => (text, evidence, group),
+            _ => return,
+        };
+        self.mentions.push(Mention {
+            name,
+            range: start..start + name.len(),
+            evidence,
+            group,
+            raises: false,
+            has_message: beside && is_field,
+            declared: beside && !is_field,
+        });
+    }
+}
