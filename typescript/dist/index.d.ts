@@ -6,6 +6,7 @@ export { CatalogError } from "./error.js";
 export { Misuse } from "./misuse.js";
 export { Note } from "./note.js";
 export { Occurrence } from "./occurrence.js";
+export { ReceivedError } from "./received.js";
 export { PartialResult, PartlyDone } from "./partial.js";
 export type { CauseOptions } from "./params.js";
 export { PromptMismatch } from "./prompt.js";

@@ -5,6 +5,7 @@ export { CatalogError } from "./error.js";
 export { Misuse } from "./misuse.js";
 export { Note } from "./note.js";
 export { Occurrence } from "./occurrence.js";
+export { ReceivedError } from "./received.js";
 export { PartialResult, PartlyDone } from "./partial.js";
 export { PromptMismatch } from "./prompt.js";
 export { Stopped } from "./retry.js";

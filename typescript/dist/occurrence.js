@@ -7,6 +7,7 @@ import { signalOf } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
 import { completed, happened, newId, NOTHING_ADDED, withoutValues } from "./made.js";
 import { Note } from "./note.js";
+import { ReceivedError, receivedParts } from "./received.js";
 import { preferred } from "./page/language.js";
 import { referenceOf } from "./redact/scope.js";
 import { delayOf } from "./wire/delay.js";
@@ -34,8 +35,13 @@ export class Occurrence {
             if (own !== undefined) {
                 return own.#with(call);
             }
-            const parts = CatalogError.parts(cause, tables);
             const before = recall(cause, tables);
+            if (before === undefined && isOf(cause, ReceivedError)) {
+                const { retry_after_ms } = cause.error;
+                const { entry, values } = receivedParts(tables, cause);
+                return remember(cause, _a.#new(tables, entry, values, { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms }, cause));
+            }
+            const parts = CatalogError.parts(cause, tables);
             if (parts !== undefined || before !== undefined) {
                 const made = before ?? _a.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), call, parts?.cause);
                 return remember(cause, made.#with(call));

@@ -100,6 +100,7 @@ impl Example {
             context: self.context.clone(),
             arguments: self.arguments.clone(),
             tool: self.tool.clone(),
+            partial: self.partial.clone(),
             ..*self
         }
     }

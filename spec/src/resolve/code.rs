@@ -8,8 +8,8 @@ use super::tool::{is, repeatable};
 use super::{Layers, Resolver};
 use crate::catalog::{
     Alternative, Code, Delay, Deliver, Deprecation, Disposition, Example, Exhausted, FormerName,
-    Guide, Jitter,
-    Kind, LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops, WhenUsedUp,
+    Guide, Jitter, Kind, LogLevel, Outcome, Param, Repair, Replay, Retry, RetryBy, Stops,
+    WhenUsedUp,
 };
 use crate::document::{self, Entry, Spanned};
 use crate::finding::diagnostic;

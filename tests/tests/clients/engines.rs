@@ -31,21 +31,12 @@ fn generated(catalog: &Path) -> TempDir {
     let text: String = kept.flat_map(|line| [line, "\n"]).collect();
     let path = folder.path().join("errors.yaml");
     fs::write(&path, &text).expect("the copy");
-    let init = errpact()
-        .args([
-            "init",
-            "--template",
-            "temporal",
-            "--template",
-            "step-functions",
-        ])
-        .args(["--template", "grpc"])
-        .arg(folder.path())
-        .output()
-        .expect("errpact runs");
-    let lines = String::from_utf8(init.stdout).expect("UTF-8");
+    let names = ["temporal", "step-functions", "grpc"];
+    let names = names.into_iter().flat_map(|name| ["--template", name]);
+    let arguments: Vec<&str> = ["init"].into_iter().chain(names).collect();
+    let lines = errpact(folder.path(), &arguments).exits(0).stdout;
     fs::write(&path, text + &lines).expect("the catalog with outputs");
-    run(errpact().arg("generate").arg(&path)).exits(0);
+    errpact(folder.path(), &["generate"]).exits(0);
     folder
 }
 
@@ -204,10 +195,7 @@ fn a_state_of_step_functions_retries_and_catches_by_code() {
 #[test]
 fn a_template_is_written_beside_a_catalog_and_never_over_a_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let refused = run(errpact()
-        .args(["init", "--template", "grpc"])
-        .arg(folder.path()))
-    .exits(2);
+    let refused = errpact(folder.path(), &["init", "--template", "grpc"]).exits(2);
     assert!(
         refused.stderr.contains("errors.yaml does not exist"),
         "{}",
@@ -218,10 +206,7 @@ fn a_template_is_written_beside_a_catalog_and_never_over_a_file() {
     let template = folder.path().join("templates/grpc-service-config.json.j2");
     fs::create_dir(folder.path().join("templates")).expect("the folder");
     fs::write(&template, "mine").expect("a template");
-    let kept = run(errpact()
-        .args(["init", "--template", "grpc"])
-        .arg(folder.path()))
-    .exits(0);
+    let kept = errpact(folder.path(), &["init", "--template", "grpc"]).exits(0);
     assert!(kept.stderr.contains("kept "), "{}", kept.stderr);
     assert_eq!(fs::read_to_string(template).expect("the template"), "mine");
     assert!(

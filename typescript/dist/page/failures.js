@@ -1,7 +1,8 @@
 // What a call returned: a text, an object, or parts, each of which may contain the other two.
+import { codeOf } from "./entries.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, object, text } from "./json.js";
-import { given, make, ordinary } from "./make.js";
+import { given, isName, make, ordinary } from "./make.js";
 import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
 /** How deep JSON in a text in JSON is read. */
 export const DEPTH = 4;
@@ -40,15 +41,17 @@ function named(catalog, value, failed, about, depth) {
         if (json) {
             return held(catalog, json, failed, about, depth - 1);
         }
-        const [, code = "", message = ""] = CODED.exec(inner) ?? [];
+        const [, named = "", message = ""] = CODED.exec(inner) ?? [];
+        const code = isName(named) ? named : "";
         // A code that is known is a code even where it is called like a wrapper.
-        next = code in catalog.entries || layer === LAYERS ? undefined : unwrapped(inner);
+        const known = codeOf(catalog, code) in catalog.entries;
+        next = known || layer === LAYERS ? undefined : unwrapped(inner);
         if (next !== undefined) {
             continue;
         }
         // Where nothing but its looks says that it is a code, none is looked for in a wrapper.
         const looks = failed ? catalog.new_code.test(code) : layer === 0 && SURE_CODE.test(code);
-        return code in catalog.entries || looks
+        return known || looks
             ? make(catalog, code, message, { ...about, ref: reference(catalog, message) })
             : undefined;
     }

@@ -1,6 +1,6 @@
 // The forms that say by themselves that they are errors.
 import { amount, decoded, flag, list, members, nested, never, object, text, unquote } from "./json.js";
-import { dispositionOf, given, make, retryWord } from "./make.js";
+import { dispositionOf, given, make, outcomeOf, retryWord } from "./make.js";
 /** The notice in what came. */
 export function noticeIn(catalog, value) {
     return never(() => {
@@ -26,6 +26,7 @@ export function envelope(catalog, it, about) {
         recovery: nested({
             is_retryable: flag,
             policy: text,
+            outcome: outcomeOf,
             retry_strategy: nested({
                 suggested_delay: amount,
                 max_retries: amount,
@@ -52,6 +53,8 @@ export function envelope(catalog, it, about) {
         ref: debug.error_id.replaceAll("-", "").slice(0, catalog.reference_digits),
         retry: retryWord(recovery.policy),
         retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
+        max_retries: whole.recovery.retry_strategy?.max_retries,
+        outcome: whole.recovery.outcome,
         tool: whole.source,
         timestamp: debug.timestamp,
         disposition: dispositionOf(whole.disposition),
@@ -99,13 +102,16 @@ export function problem(catalog, it, retryAfter, sure, fingerprint = null) {
     }
     const recovery = object(it["recovery"]);
     const header = waitOf(retryAfter);
-    const body = amount(object(recovery?.["retry_strategy"])?.["suggested_delay"]);
+    const strategy = object(recovery?.["retry_strategy"]);
+    const body = amount(strategy?.["suggested_delay"]);
     return make(catalog, code || undefined, text(it["detail"]) ?? title, {
         fingerprint: text(it["fingerprint"]) ?? fingerprint ?? undefined,
         ref: text(it["ref"]),
         retry: retryWord(it["retry"] ?? recovery?.["policy"]),
         // The header has whole seconds: it is another's only where it is a second more.
         retry_after_ms: header === undefined || (body !== undefined && header < body + 1000) ? body : header,
+        max_retries: amount(strategy?.["max_retries"]),
+        outcome: outcomeOf(recovery?.["outcome"]),
     });
 }
 export function isResponse(value) {

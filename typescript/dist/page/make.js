@@ -1,5 +1,5 @@
 // Makes an error of what was read.
-import { lookUp } from "./entries.js";
+import { codeOf, lookUp } from "./entries.js";
 export function retryWord(value) {
     switch (value) {
         case "do-not-retry":
@@ -12,6 +12,15 @@ export function retryWord(value) {
             return undefined;
     }
 }
+export function outcomeOf(value) {
+    return value === "not_done" || value === "unknown" || value === "done" ? value : undefined;
+}
+/** What no code is: it would break a line of a log, or fill it. */
+const NO_CODE = /[\x00-\x20\x7f-\xa0\u2028\u2029]|^.{101}/u;
+/** Can a name that came be a code? */
+export function isName(name) {
+    return !NO_CODE.test(name);
+}
 /** The disposition that came; a failure comes without one. */
 export function dispositionOf(value) {
     return value === "refused" || value === "partial" || value === "empty" ? value : "failed";
@@ -21,7 +30,8 @@ export function ordinary(error) {
     return error?.known === true && error.disposition !== "failed" ? error : undefined;
 }
 /** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-export function make(catalog, code, message, about) {
+export function make(catalog, came, message, about) {
+    const code = came === undefined || !isName(came) ? undefined : codeOf(catalog, came);
     const said = lookUp(catalog, code ?? "");
     return {
         retry: said.retry.word,
