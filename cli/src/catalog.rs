@@ -1,5 +1,5 @@
 //! Which catalogs a command reads, and how it loads them: see
-//! `docs/decisions/090-a-folder-means-the-catalogs-below-it.md`.
+//! `docs/decisions/089-a-folder-means-the-catalogs-below-it.md`.
 
 use std::collections::HashSet;
 use std::fs::File;

@@ -19,6 +19,8 @@ pub mod tool_schemas;
 pub mod words;
 
 #[cfg(feature = "templates")]
+pub mod escape;
+#[cfg(feature = "templates")]
 pub mod markdown;
 #[cfg(feature = "outputs")]
 pub mod outputs;

@@ -1,7 +1,7 @@
 """What an error that came from elsewhere allows, within the limits of this catalog.
 
 A server may be newer than this file, or hostile. The table in docs/wire.md, under "Version
-skew", says what decides; docs/decisions/091-what-came-is-bounded-by-the-readers-catalog.md
+skew", says what decides; docs/decisions/090-what-came-is-bounded-by-the-readers-catalog.md
 says why.
 """
 

@@ -16,6 +16,7 @@ const RESPONSE = { success: false, error: ERROR, stop_polling: true, refresh_car
 const READ: ToolError = {
   ...ERROR,
   known: true,
+  disposition: "failed",
   skewed: false,
   retry: "retry-after-change",
   extensions: { stop_polling: true, refresh_card: true, hint: "Ask" },

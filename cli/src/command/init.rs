@@ -122,7 +122,7 @@ impl Init {
             lines.push_str(&template.lines());
         }
         session.out.write(&lines);
-        session.err.line(&format!(
+        session.tell(&format!(
             "add the lines above to {}, then run `errpact generate`",
             catalog.display()
         ));

@@ -155,7 +155,7 @@ impl Verify {
         report.print(&reporting, session);
         if self.format == Format::Human {
             for line in lines {
-                session.err.line(&line);
+                session.tell(&line);
             }
             let prompts = text::count(self.prompts.len(), "prompt");
             session.tell(&format!("{prompts} verified, {}", report.tally()));

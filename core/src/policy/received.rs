@@ -1,7 +1,7 @@
 //! What an error that came from elsewhere allows: its server may be newer than this catalog, or hostile.
 //!
 //! The table in `docs/wire.md`, under "Version skew", says what decides. See
-//! `docs/decisions/091-what-came-is-bounded-by-the-readers-catalog.md`.
+//! `docs/decisions/090-what-came-is-bounded-by-the-readers-catalog.md`.
 
 use serde_json::Value;
 

@@ -5,7 +5,7 @@ use minijinja::syntax::SyntaxConfig;
 use minijinja::value::ValueKind;
 use minijinja::{AutoEscape, Environment, Error, Output, State, UndefinedBehavior, Value};
 
-use super::escape;
+use crate::escape;
 use crate::words;
 
 /// Returns an engine with the filters of this target. A misspelled variable is an error.

@@ -13,7 +13,6 @@
 mod about;
 pub mod anchor;
 mod code;
-pub mod escape;
 mod filters;
 mod params;
 mod render;

@@ -5,7 +5,7 @@
 //! have had its effect, then those that the model or the user may retry, then the others, and at last those whose result
 //! says what to do anyway. Among equals a shorter instruction comes first, because more of them fit, and then the name
 //! decides. A code that does not fit makes room for the next ones. See
-//! `docs/decisions/095-what-does-not-fit-comes-with-the-result.md`.
+//! `docs/decisions/092-what-does-not-fit-comes-with-the-result.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -56,7 +56,7 @@ pub(super) fn fitted<'c>(
     let fallback = select::fallback(catalog).map(|(name, _)| name);
     let blocks = layout.blocks(catalog);
     let own: BTreeSet<&str> = blocks.iter().flat_map(Block::codes).collect();
-    // A code without an item of its own has the instruction of the line for all other codes.
+    // A code without a separate item has the instruction of the line for all other codes.
     let (candidates, always): (BTreeSet<&str>, BTreeSet<&str>) = listed(catalog, &kept)
         .into_iter()
         .partition(|code| own.contains(code) && fallback != Some(*code));

@@ -3,19 +3,17 @@
 //! A catalog does not say which of its outputs a program shows to its model. So each of them must be enough by itself:
 //! a code that one of them leaves out has its instruction in its result, in every program of the catalog. Only the
 //! instructions of an MCP server and the suffixes of its tools count together, because the server has both. See
-//! `docs/decisions/095-what-does-not-fit-comes-with-the-result.md`.
+//! `docs/decisions/092-what-does-not-fit-comes-with-the-result.md`.
 
 use std::collections::BTreeSet;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{
-    Catalog, Code, Guide, Output, PromptBlock, RuleChannel, Target, ToolSuffix,
-};
+use errpact_spec::catalog::{Catalog, Code, Guide, Output, PromptBlock, RuleChannel, Target};
 
 use super::fit::{Fitted, fitted, listed};
 use super::frame::Frame;
 use super::render::Layout;
-use super::suffix::Suffixes;
+use super::suffix::{Suffixes, suffix_limits};
 use super::{Error, references, select};
 
 /// How the instructions that belong in a block or in suffixes reach the model.
@@ -105,15 +103,6 @@ fn blocks(catalog: &Catalog) -> impl Iterator<Item = (&Output, &PromptBlock)> {
     let outputs = catalog.outputs.iter();
     outputs.filter_map(|output| match &output.target {
         Target::Prompt(block) => Some((output, block)),
-        _ => None,
-    })
-}
-
-/// Returns the limits of the catalog's first output of suffixes, which is what programs have.
-pub(super) fn suffix_limits(catalog: &Catalog) -> Option<&ToolSuffix> {
-    let mut outputs = catalog.outputs.iter();
-    outputs.find_map(|output| match &output.target {
-        Target::ToolSuffix(limits) => Some(limits),
         _ => None,
     })
 }

@@ -4,7 +4,7 @@ use std::fmt::Write as _;
 
 use serde_json::Value;
 
-use crate::markdown::escape::hidden;
+use crate::escape::hidden;
 
 /// Returns a text as a string literal, with the quotation marks that need fewer backslashes.
 pub(super) fn text(text: &str) -> String {

@@ -39,7 +39,7 @@ impl Language {
     pub(super) fn escape(self, text: &str) -> String {
         match self {
             Self::Sql => text.replace('\0', "").replace('\'', "''"),
-            Self::Markdown => crate::markdown::escape::inline(text).into_owned(),
+            Self::Markdown => crate::escape::inline(text).into_owned(),
             Self::Html => html(text),
             Self::Other => text.to_owned(),
             _ => self.backslash(text),

@@ -2,7 +2,7 @@
 //!
 //! Engines outside of errpact take a retry policy for a call, not a catalog. Which codes of a tool are retried is decided
 //! here, by the same function as in a running program, so that no template decides it again. See
-//! `docs/decisions/104-engines-get-the-retries-that-errpact-decides.md`.
+//! `docs/decisions/097-engines-get-the-retries-that-errpact-decides.md`.
 
 use std::collections::BTreeSet;
 
@@ -11,7 +11,6 @@ use errpact_core::{Delay, Importance, Verdict};
 use errpact_spec::catalog::{Catalog, Code, Tool};
 use serde_json::{Value, json};
 
-use crate::prompt::may_raise;
 use crate::tables::policy;
 
 /// Returns a row for each tool that the catalog declares or names in `raised_by`, sorted by name, and then one for all
@@ -28,7 +27,10 @@ fn row(catalog: &Catalog, name: Option<&str>) -> Value {
     let tool = name.and_then(|name| declared(catalog, name));
     let repeatable = tool.is_some_and(|tool| tool.read_only || tool.idempotent);
     let may = |code: &Code| match name {
-        Some(name) => may_raise(&code.raised_by, &[name.to_owned()]),
+        Some(name) => {
+            let mut tools = code.raised_by.iter();
+            code.raised_by.is_empty() || tools.any(|tool| overlap(tool, name))
+        }
         None => code.raised_by.is_empty(),
     };
     let mut codes = Vec::new();

@@ -4,7 +4,7 @@ use std::fmt::{self, Write as _};
 
 use serde_json::Value;
 
-use crate::markdown::escape::hidden;
+use crate::escape::hidden;
 
 /// Shows a text as a string literal. It stays on one line of a file, and is safe in a script
 /// element of a page.

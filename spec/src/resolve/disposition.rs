@@ -1,4 +1,4 @@
-//! What a disposition says to the model. See `docs/decisions/094-a-refusal-is-an-ordinary-result.md`.
+//! What a disposition says to the model. See `docs/decisions/091-a-refusal-is-an-ordinary-result.md`.
 
 use crate::catalog::{Catalog, Code, Disposition, Sentence};
 

@@ -61,13 +61,13 @@ fn what_must_be_known_before_the_call_stays() {
         ("A_PLAIN", format!("{long} a"), ""),
         ("B_RETRY", format!("{long} b"), ", retry: { by: user }"),
         ("C_STOPS", format!("{long} c"), ", stops: run"),
-        ("D_BOTH", format!("{long} d"), ", guide: both"),
+        ("D_TWICE", format!("{long} d"), ", guide: both"),
     ];
     let codes: Vec<(&str, &str, &str)> = codes
         .iter()
         .map(|(name, text, keys)| (*name, text.as_str(), *keys))
         .collect();
-    let order = ["C_STOPS", "B_RETRY", "A_PLAIN", "D_BOTH"];
+    let order = ["C_STOPS", "B_RETRY", "A_PLAIN", "D_TWICE"];
     let mut seen = BTreeSet::new();
     for most in 150..500 {
         let resolved = catalog(&format!("{{ prompt: p.md, max_chars: {most} }}"), &codes);
@@ -81,7 +81,7 @@ fn what_must_be_known_before_the_call_stays() {
             .collect();
         assert_eq!(told, order[..told.len()], "{most}");
         // Its result has the instruction anyway.
-        assert!(!reach.spilled.contains("D_BOTH"));
+        assert!(!reach.spilled.contains("D_TWICE"));
         seen.insert(told.len());
     }
     assert_eq!(seen, BTreeSet::from([0, 1, 2, 3, 4]));
@@ -155,11 +155,11 @@ fn every_output_is_enough_by_itself() {
 fn a_suffix_counts_the_description_and_covers_only_what_all_of_its_tools_have() {
     let text = |most: usize| {
         format!(
-            "{HEAD}tools:\n  a: {{ description: Größe. }}\n  b: {{ description: {} }}\n  C_*: {{ idempotent: true }}\n\
+            "{HEAD}tools:\n  a: {{ description: Größe. }}\n  b: {{ description: {} }}\n  c_*: {{ idempotent: true }}\n\
              outputs: [{{ tool_suffix: s.json, max_chars: {most} }}]\ncodes:\n  \
              BOTH: {{ category: c, message: M., instruct: Say both, outcome: not_done, raised_by: [a, b] }}\n  \
              ONE: {{ category: c, message: M., instruct: Say one, outcome: not_done, raised_by: [a] }}\n  \
-             FAMILY: {{ category: c, message: M., instruct: Say all, outcome: not_done, raised_by: [C_*] }}\n",
+             FAMILY: {{ category: c, message: M., instruct: Say all, outcome: not_done, raised_by: [c_*] }}\n",
             "x".repeat(60)
         )
     };
@@ -171,7 +171,7 @@ fn a_suffix_counts_the_description_and_covers_only_what_all_of_its_tools_have() 
         own,
         "When this tool fails, do what its code says:\n- BOTH: Say both\n- ONE: Say one"
     );
-    assert!(suffixes.of_tool("C_LIST").contains("FAMILY"));
+    assert!(suffixes.of_tool("c_list").contains("FAMILY"));
     assert_eq!(suffixes.of_tool("d"), "");
     let most = prompt::chars("Größe.") + 2 + prompt::chars(own);
     let resolved = resolve(&text(most));

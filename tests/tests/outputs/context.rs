@@ -50,7 +50,10 @@ impl Walk<'_> {
         let param = value.get("trust").is_some() && value.get("sensitivity").is_some();
         let path = if param { "PARAM" } else { path };
         let row = self.rows.contains(path);
-        if row || !(value.is_object() || value.is_array()) {
+        // The rows of its members say what an absent mapping is.
+        let members = format!("{path}.");
+        let absent = value.is_null() && self.rows.iter().any(|row| row.starts_with(&members));
+        if row || !(value.is_object() || value.is_array() || absent) {
             let seen = self.seen.entry(path.to_owned()).or_default();
             seen.types.insert(type_of(value));
             let text = value.to_string();

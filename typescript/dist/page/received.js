@@ -1,6 +1,6 @@
 // What an error that came from elsewhere allows, within the limits of this catalog: a server may be newer than this file,
 // or hostile. The table in docs/wire.md, under "Version skew", says what decides;
-// docs/decisions/091-what-came-is-bounded-by-the-readers-catalog.md says why.
+// docs/decisions/090-what-came-is-bounded-by-the-readers-catalog.md says why.
 import { lookUp } from "./entries.js";
 /** The policy by which this reader decides about an error. */
 export function policyOf(catalog, error) {
