@@ -36,7 +36,10 @@ pub(super) fn run(
         return Ok(format::refuse(loaded, session));
     }
     // The catalog's own files are none of the project's.
-    let own = resolved.map(|it| it.files()).unwrap_or_default().iter();
+    let own = resolved
+        .map(errpact_spec::Resolved::files)
+        .unwrap_or_default()
+        .iter();
     let own = own.filter_map(|file| fs::canonicalize(folder.join(file)).ok());
     let own = own.chain(fs::canonicalize(path)).collect();
     let (mut origins, files) = session.stats.time("scan", || collect(from, &own))?;
