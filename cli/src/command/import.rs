@@ -30,13 +30,21 @@ pub(super) fn run(
         Err(error) if error.kind() == ErrorKind::NotFound => None,
         Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
     };
-    let (mut origins, files) = session.stats.time("scan", || collect(from))?;
+    let loaded = existing.is_some().then(|| errpact_spec::load(path));
+    let resolved = loaded.as_ref().and_then(|it| it.resolved.as_ref());
+    if let (Some(loaded), None) = (&loaded, resolved) {
+        return Ok(format::refuse(loaded, session));
+    }
+    // The catalog's own files are none of the project's.
+    let own = resolved
+        .map(errpact_spec::Resolved::files)
+        .unwrap_or_default()
+        .iter();
+    let own = own.filter_map(|file| fs::canonicalize(folder.join(file)).ok());
+    let own = own.chain(fs::canonicalize(path)).collect();
+    let (mut origins, files) = session.stats.time("scan", || collect(from, &own))?;
     let mut category = None;
-    if existing.is_some() {
-        let loaded = errpact_spec::load(path);
-        let Some(resolved) = &loaded.resolved else {
-            return Ok(format::refuse(&loaded, session));
-        };
+    if let Some(resolved) = resolved {
         let catalog = resolved.catalog();
         origins.retain(|name, _| !catalog.codes.contains_key(name));
         let own = |name: &&String| **name == init::from::CATEGORY;

@@ -32,8 +32,8 @@ Examples:
   errpact scan --baseline FILE                   Report only what is new
   errpact scan --format sarif                   Print findings for code scanning
 
-It reads Rust, TypeScript, JavaScript, Python, Go, Java, Kotlin, JSON and Markdown, and leaves out
-what .gitignore and .errpactignore name. Codes that no source uses, and tools that no source
+It reads Rust, TypeScript, JavaScript, Python, Go, Java, Kotlin, JSON, YAML, TOML and Markdown, and
+leaves out what .gitignore and .errpactignore name. Codes that no source uses, and tools that no source
 registers, are reported only without a PATH.
 
 Exit status: 0 clean, or only warnings; 1 errors, or warnings with --deny-warnings;

@@ -3,7 +3,7 @@
 use super::names::is_system;
 
 /// How sure a place is.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) enum Rank {
     /// An enum or list of errors, which may be those of a library.
     Errors,

@@ -229,8 +229,9 @@ fn unknown(
             && mention.name.contains('_')
             && matches!(mention.evidence, Evidence::Field(field) if names.is_field(field));
         let of_codes = is_of_codes(file, mention, group, names);
-        let elsewhere = names.elsewhere(mention.name).filter(|_| !of_codes);
-        if near.is_none() && !example && !of_codes && elsewhere.is_none() {
+        let own = of_codes || example || near.is_some();
+        let elsewhere = names.elsewhere(mention.name).filter(|_| !own);
+        if !own && elsewhere.is_none() {
             continue;
         }
         if !reported.insert(mention.range.start) {

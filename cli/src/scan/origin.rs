@@ -22,11 +22,14 @@ pub(crate) struct Origin {
     pub(crate) instruct: Option<String>,
 }
 
-/// Finds the codes in the files below the paths. Returns them by name, and the number of files.
-pub(crate) fn collect(paths: &[PathBuf]) -> anyhow::Result<(BTreeMap<String, Origin>, usize)> {
+/// Finds the codes in the files below the paths, but not in the skipped ones. Returns them by name, and the number of files.
+pub(crate) fn collect(
+    paths: &[PathBuf],
+    skipped: &HashSet<PathBuf>,
+) -> anyhow::Result<(BTreeMap<String, Origin>, usize)> {
     let bar = walk::progress(None);
     let others = Mutex::new(HashSet::new());
-    let (files, count) = walk::each(paths, &bar, |path, text, syntax| {
+    let (files, count) = walk::each(paths, skipped, &bar, |path, text, syntax| {
         let found = read(path, &text, syntax, &others);
         let lines = found.into_iter().map(|found| {
             let before = text.get(..found.at).unwrap_or_default();
@@ -36,22 +39,32 @@ pub(crate) fn collect(paths: &[PathBuf]) -> anyhow::Result<(BTreeMap<String, Ori
     })?;
     bar.finish_and_clear();
     let others = others.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // If a list says that it has the codes, enums of errors that no one names are those of libraries. And a name that is
+    // If a list says that it has the codes, enums of errors in the same language are those of libraries. And a name that is
     // a variable of the environment is no code, unless such a list has it.
-    let mut ranks: BTreeMap<String, Rank> = BTreeMap::new();
-    for found in files.iter().flat_map(|(_, found)| found) {
-        let rank = ranks.entry(found.1.name.clone()).or_insert(found.1.rank);
-        *rank = found.1.rank.max(*rank);
+    let mut listed: Vec<Syntax> = Vec::new();
+    for (path, found) in &files {
+        if found.iter().any(|(_, found)| found.rank == Rank::Codes) {
+            listed.extend(Syntax::of_path(path));
+        }
     }
-    let has_codes = ranks.values().any(|rank| *rank == Rank::Codes);
-    ranks.retain(|name, rank| match rank {
-        Rank::Codes => true,
-        Rank::Said => !others.contains(name),
-        Rank::Errors => !has_codes && !others.contains(name),
-    });
+    let mut kept: HashSet<String> = HashSet::new();
+    for (path, found) in &files {
+        let syntax = Syntax::of_path(path);
+        let is_listed = syntax.is_some_and(|syntax| listed.contains(&syntax));
+        for (_, found) in found {
+            let keeps = match found.rank {
+                Rank::Codes => true,
+                Rank::Said => !others.contains(&found.name),
+                Rank::Errors => !is_listed && !others.contains(&found.name),
+            };
+            if keeps {
+                kept.insert(found.name.clone());
+            }
+        }
+    }
     let mut codes: BTreeMap<String, Origin> = BTreeMap::new();
     for (path, mut found) in files {
-        found.retain(|(_, found)| ranks.contains_key(&found.name));
+        found.retain(|(_, found)| kept.contains(&found.name));
         let shown = path.display().to_string();
         let shown = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
         for (line, found) in found {

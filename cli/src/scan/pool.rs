@@ -1,7 +1,8 @@
 //! What all files together say about names.
 //!
 //! A file may have one code, in a place that says little. The same function, field or list elsewhere shows what such
-//! places have. So the names in places that are meant for codes are counted over the whole project.
+//! places have. So the names in places that are meant for codes are counted over the whole project. See
+//! `docs/decisions/092-names-are-counted-over-the-project.md`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 

@@ -50,11 +50,11 @@ struct Scannable {
 }
 
 impl Scannable {
-    /// Returns `None` for files that the scan leaves out.
-    fn of(path: &Path, root: &Path, skipped: &HashSet<PathBuf>) -> Option<Self> {
+    /// Returns `None` if the file is gone.
+    fn of(path: &Path, root: &Path) -> Option<Self> {
         let real = path.canonicalize().ok()?;
         let name = relative(&real, root);
-        (!skipped.contains(&real)).then_some(Self { real, name })
+        Some(Self { real, name })
     }
 
     fn with<'f>(&'f self, text: &'f str, syntax: Syntax, covers: Option<Vec<&'f str>>) -> File<'f> {
@@ -123,8 +123,8 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     let shared = Mutex::new(Shared::default());
     let pool = Mutex::new(Pool::default());
     let bar = walk::progress(None);
-    let (mut kept, files) = walk::each(paths, &bar, |path, text, syntax| {
-        let file = Scannable::of(path, &root, &skipped)?;
+    let (mut kept, files) = walk::each(paths, &skipped, &bar, |path, text, syntax| {
+        let file = Scannable::of(path, &root)?;
         let covers = coverage.codes(&file.real, catalog);
         let verdict = judge(
             &file.with(&text, syntax, covers),
@@ -150,11 +150,11 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
         // A second reading of the files that have one of these names.
         let pool = Mutex::new(Pool::default());
         let bar = walk::progress(Some(files));
-        let (again, _) = walk::each(paths, &bar, |path, text, syntax| {
+        let (again, _) = walk::each(paths, &skipped, &bar, |path, text, syntax| {
             if !finder.is_match(&text) {
                 return None;
             }
-            let file = Scannable::of(path, &root, &skipped)?;
+            let file = Scannable::of(path, &root)?;
             let covers = coverage.codes(&file.real, catalog);
             let verdict = judge(
                 &file.with(&text, syntax, covers),

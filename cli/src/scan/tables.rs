@@ -59,8 +59,7 @@ fn is_about_errors(line: &str) -> bool {
 }
 
 /// Words of names of errors.
-const WORDS: [&str; 24] = [
-    "CANCELLED",
+const WORDS: [&str; 23] = [
     "CLOSED",
     "CONFLICT",
     "CORRUPT",

@@ -1,5 +1,6 @@
 //! The files of a scan.
 
+use std::collections::HashSet;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
 
@@ -41,10 +42,11 @@ pub(crate) fn walker(folder: &Path) -> WalkBuilder {
     builder
 }
 
-/// Reads every file below the paths that the scan understands, and calls `judge` for each, on all processors. Returns
+/// Reads every file below the paths that the scan understands and that is not one of `skipped`, and calls `judge` for each, on all processors. Returns
 /// what it returns, sorted by path, and the number of files.
 pub(super) fn each<T: Send>(
     paths: &[PathBuf],
+    skipped: &HashSet<PathBuf>,
     bar: &ProgressBar,
     judge: impl Fn(&Path, String, Syntax) -> Option<T> + Sync,
 ) -> anyhow::Result<(Vec<(PathBuf, T)>, usize)> {
@@ -89,7 +91,12 @@ pub(super) fn each<T: Send>(
         for entry in builder.build().flatten() {
             let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
             let small = || entry.metadata().is_ok_and(|it| it.len() <= MOST_BYTES);
-            if let Some(syntax) = Syntax::of_path(entry.path()).filter(|_| is_file && small()) {
+            if let Some(syntax) = Syntax::of_path(entry.path()).filter(|_| is_file && small())
+                && !entry
+                    .path()
+                    .canonicalize()
+                    .is_ok_and(|real| skipped.contains(&real))
+            {
                 // The workers end only when no more paths come.
                 let _ = sender.send((entry.into_path(), syntax));
             }

@@ -3,7 +3,7 @@
 //! A catalog does not say which of its outputs a program shows to its model. So each of them must be enough by itself:
 //! a code that one of them leaves out has its instruction in its result, in every program of the catalog. Only the
 //! instructions of an MCP server and the suffixes of its tools count together, because the server has both. See
-//! `docs/decisions/092-what-does-not-fit-comes-with-the-result.md`.
+//! `docs/decisions/093-what-does-not-fit-comes-with-the-result.md`.
 
 use std::collections::BTreeSet;
 

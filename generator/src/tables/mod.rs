@@ -15,5 +15,3 @@ mod workflow;
 pub use all::Tables;
 pub use bumpalo::Bump;
 pub use param::params;
-#[cfg(feature = "templates")]
-pub(crate) use policies::policy;

@@ -3,34 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use bumpalo::Bump;
-use errpact_core::{Policy, Retry};
-use errpact_spec::catalog::{Code, Guide, Jitter};
+use errpact_core::Policy;
+use errpact_spec::catalog::Code;
 
 use crate::prompt::guide_of;
-
-/// Returns the policy that codes may share.
-pub(crate) fn policy(code: &Code, guide: Guide) -> Policy<'_> {
-    let retry = &code.retry;
-    Policy {
-        deliver: code.deliver,
-        replay: code.replay,
-        stops: code.stops,
-        guide,
-        disposition: code.disposition,
-        outcome: code.outcome,
-        retry: Retry {
-            by: retry.by,
-            max: retry.max,
-            delay: retry.delay.map(String::as_str),
-            multiplier: retry.multiplier,
-            max_delay_ms: retry.max_delay_ms,
-            full_jitter: retry.jitter == Jitter::Full,
-            word: code.retry_word(),
-        },
-        exhausted: code.exhausted,
-        log: code.log,
-    }
-}
 
 /// The rows of a catalog, without duplicates.
 pub(super) struct Policies<'a> {
@@ -47,7 +23,10 @@ impl<'a> Policies<'a> {
     ) -> Self {
         let policies = || {
             let codes = codes.iter();
-            codes.map(|(name, code)| policy(code, guide_of(name, code, spilled)))
+            codes.map(|(name, code)| Policy {
+                guide: guide_of(name, code, spilled),
+                ..code.policy()
+            })
         };
         let mut rows: Vec<Policy<'a>> = Vec::new();
         for policy in policies() {

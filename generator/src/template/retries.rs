@@ -2,7 +2,7 @@
 //!
 //! Engines outside of errpact take a retry policy for a call, not a catalog. Which codes of a tool are retried is decided
 //! here, by the same function as in a running program, so that no template decides it again. See
-//! `docs/decisions/097-engines-get-the-retries-that-errpact-decides.md`.
+//! `docs/decisions/098-engines-get-the-retries-that-errpact-decides.md`.
 
 use std::collections::BTreeSet;
 
@@ -10,8 +10,6 @@ use errpact_core::prompt::overlap;
 use errpact_core::{Delay, Importance, Verdict};
 use errpact_spec::catalog::{Catalog, Code, Tool};
 use serde_json::{Value, json};
-
-use crate::tables::policy;
 
 /// Returns a row for each tool that the catalog declares or names in `raised_by`, sorted by name, and then one for all
 /// other tools, whose `tool` is none.
@@ -36,7 +34,7 @@ fn row(catalog: &Catalog, name: Option<&str>) -> Value {
     let mut codes = Vec::new();
     let mut never = Vec::new();
     for (code_name, code) in catalog.codes.iter().filter(|(_, code)| may(code)) {
-        match policy(code, code.guide).next(0, repeatable, Importance::Blocking) {
+        match code.policy().next(0, repeatable, Importance::Blocking) {
             Verdict::Retry { .. } => codes.push(automatic(catalog, code_name, code)),
             _ => never.push(code_name.as_str()),
         }

@@ -2,11 +2,12 @@
 
 use std::collections::BTreeMap;
 
+use errpact_core::Policy;
 use serde::Serialize;
 
 use super::{
-    Deliver, DetectRule, Disposition, Exhausted, Guide, LogLevel, Outcome, Param, Replay, Retry,
-    Step, Stops, Text,
+    Deliver, DetectRule, Disposition, Exhausted, Guide, Jitter, LogLevel, Outcome, Param, Replay,
+    Retry, Step, Stops, Text,
 };
 
 /// One code.
@@ -84,7 +85,7 @@ pub struct Code {
     /// Set if the code is deprecated.
     pub deprecated: Option<Deprecation>,
     /// Names that it had before, the oldest first.
-    /// See `docs/decisions/095-former-names-are-in-the-catalog.md`.
+    /// See `docs/decisions/096-former-names-are-in-the-catalog.md`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub formerly: Vec<FormerName>,
     /// A link to more documentation.
@@ -96,6 +97,31 @@ pub struct Code {
 }
 
 impl Code {
+    /// Returns what decides its delivery and retries, as a running program has it.
+    #[must_use]
+    pub fn policy(&self) -> Policy<'_> {
+        let retry = &self.retry;
+        Policy {
+            deliver: self.deliver,
+            replay: self.replay,
+            stops: self.stops,
+            guide: self.guide,
+            disposition: self.disposition,
+            outcome: self.outcome,
+            retry: errpact_core::Retry {
+                by: retry.by,
+                max: retry.max,
+                delay: retry.delay.map(String::as_str),
+                multiplier: retry.multiplier,
+                max_delay_ms: retry.max_delay_ms,
+                full_jitter: retry.jitter == Jitter::Full,
+                word: self.retry_word(),
+            },
+            exhausted: self.exhausted,
+            log: self.log,
+        }
+    }
+
     /// Returns whether a model receives it.
     #[must_use]
     pub fn reaches_model(&self) -> bool {

@@ -159,7 +159,7 @@ fn a_suffix_counts_the_description_and_covers_only_what_all_of_its_tools_have() 
              outputs: [{{ tool_suffix: s.json, max_chars: {most} }}]\ncodes:\n  \
              BOTH: {{ category: c, message: M., instruct: Say both, outcome: not_done, raised_by: [a, b] }}\n  \
              ONE: {{ category: c, message: M., instruct: Say one, outcome: not_done, raised_by: [a] }}\n  \
-             FAMILY: {{ category: c, message: M., instruct: Say all, outcome: not_done, raised_by: [c_*] }}\n",
+             FAMILY: {{ category: c, message: M., instruct: Say all, outcome: not_done, raised_by: [c_list] }}\n",
             "x".repeat(60)
         )
     };

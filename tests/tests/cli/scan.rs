@@ -167,6 +167,49 @@ fn unknown_codes_are_found_by_their_evidence() {
 }
 
 #[test]
+fn names_are_counted_over_the_project() {
+    let throws = "throw new ToolError('SALON_CLOSED'); throw new ToolError('PHONE_REQUIRED');\n";
+    let files = [
+        ("a.ts", throws),
+        ("b.ts", "throw new ToolError('SLOT_GONE');\n"),
+        ("c.md", "It may fail.\n\nThen `SLOT_GONE` stays.\n"),
+        (
+            "d.ts",
+            "key(process.env.API_KEY);\nthrow new ToolError('API_KEY');\n",
+        ),
+        ("CHANGELOG.md", "`SLOT_GONE` was here.\n"),
+    ];
+    let expected = [
+        "b.ts:1 unknown-code SLOT_GONE",
+        "c.md:3 unknown-code SLOT_GONE",
+    ];
+    assert_eq!(found(&files), expected);
+}
+
+#[test]
+fn yaml_and_toml_are_read() {
+    let files = [
+        (
+            "a.yaml",
+            "errors:\n  - code: SALON_CLOSED\n  - code: SLOT_GONE # here\n",
+        ),
+        (
+            "b.toml",
+            "codes = [\n'SALON_CLOSED', 'PHONE_REQUIRED',\n'SLOT_LOST']\n",
+        ),
+        (
+            ".github/workflows/c.yml",
+            "env:\n  API_URL: DO_IT\non: [PUSH_ONE]\n",
+        ),
+    ];
+    let expected = [
+        "a.yaml:3 unknown-code SLOT_GONE",
+        "b.toml:3 unknown-code SLOT_LOST",
+    ];
+    assert_eq!(found(&files), expected);
+}
+
+#[test]
 fn look_alikes_are_left_alone() {
     for (file, text) in [
         (

@@ -65,7 +65,13 @@ impl Walk<'_> {
                 seen.example = Some(text);
             }
         }
-        if row {
+        let list = format!("{path}[]");
+        if row
+            && !self
+                .rows
+                .iter()
+                .any(|row| row.starts_with(&members) || row.starts_with(&list))
+        {
             return;
         }
         for element in value.as_array().into_iter().flatten() {
