@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from .envelope import Envelope
 from .json_values import as_text, members_of, whole_number
-from .read import Call, ToolError, error_of
+from .read import RETRY_WORDS, Call, ToolError, error_of
 from .source import Source
 
 
@@ -60,7 +59,7 @@ def read_envelope(
 
 def _retried(error: ToolError, word: object) -> ToolError:
     """Put in the policy that came, if it is one."""
-    if isinstance(word, str) and word in _RETRY_WORDS:
+    if isinstance(word, str) and word in RETRY_WORDS:
         return replace(error, retry=word)
     return error
 
@@ -103,12 +102,3 @@ def read_notice(
         timestamp=at,
     )
     return _retried(error, retry)
-
-
-_RETRY_WORDS: Final = (
-    "do-not-retry",
-    "retry-now-safe",
-    "retry-after-delay",
-    "retry-after-change",
-    "re-auth-then-retry",
-)

@@ -55,6 +55,10 @@ class ToolError:
     """The wait that it asks for."""
     ref: str | None = None
     """The reference that users quote."""
+    hint: str | None = None
+    """What to do about it, in the words of a server that says it beside the message."""
+    details: Mapping[str, object] | None = field(default=None, hash=False)
+    """The values that it is about, as they came."""
     tool: str | None = None
     """The tool."""
     tool_call_id: str | None = None
@@ -78,6 +82,15 @@ class ToolError:
     """What the catalog says about the code; one that is not known is the catch-all."""
 
 
+RETRY_WORDS: Final = (
+    "do-not-retry",
+    "retry-now-safe",
+    "retry-after-delay",
+    "retry-after-change",
+    "re-auth-then-retry",
+)
+LONGEST_WAIT: Final = 86_400_000
+"""The longest wait that another server may ask for: a day, in milliseconds."""
 DEPTH: Final = 4
 """How deep JSON in a text in JSON is read."""
 
@@ -98,10 +111,12 @@ def error_of(
     message: str | None,
     call: Call,
     fingerprint: str | None = None,
+    *,
+    foreign: bool = False,
 ) -> ToolError:
-    """Make an error with this code, or with none."""
-    found = None if code is None else errors.code_of(code)
-    about = None if found is None else errors.entries.get(found)
+    """Make an error with this code, or with none. A foreign code is another catalog's."""
+    found = code if code is None or foreign else errors.code_of(code)
+    about = None if found is None or foreign else errors.entries.get(found)
     if about is not None and about.deliver == "log":
         about = None
     known = about is not None

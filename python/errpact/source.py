@@ -80,6 +80,11 @@ class Source:
         """Give the code of this name; one that is not cataloged stays as it came."""
         return self.codes.get(name, name)
 
+    def knows(self, name: str) -> bool:
+        """Say whether the catalog has this code, and delivers it."""
+        entry = self.entries.get(name)
+        return entry is not None and entry.deliver != "log"
+
     def entry(self, code: str) -> Entry:
         """Look a code up; one that is not cataloged is treated as the catch-all."""
         return self.entries.get(code, self.fallback)

@@ -11,7 +11,7 @@ import json
 import sys
 
 NAMES = ("message", "retry", "known", "retry_after_ms", "ref", "tool", "tool_call_id")
-NAMES += ("skewed", "fingerprint")
+NAMES += ("hint", "details", "skewed", "fingerprint")
 NAMES += ("turn", "timestamp", "service", "stage", "rollback_status", "extensions")
 
 

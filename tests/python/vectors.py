@@ -37,7 +37,8 @@ CODED = (
 """Forms in which a text begins with the code."""
 FLAGGED = ("tool_result", "anthropic", "gemini", "vercel_result", "vercel_chunk")
 """Forms that say themselves that the call failed."""
-READ = ("code", "known", "message", "retry", "ref", "tool", "tool_call_id", "skewed")
+READ = ("code", "known", "message", "retry", "retry_after_ms", "hint", "details")
+READ += ("ref", "tool", "tool_call_id", "skewed")
 """What a vector says of an error that must be found."""
 
 

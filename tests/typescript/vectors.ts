@@ -28,7 +28,7 @@ function compare(what: string, vector: Vector, found: unknown, owed: unknown): v
 }
 
 /** What a vector says of an error that must be found. */
-const READ = ["code", "known", "message", "retry", "ref", "tool", "tool_call_id", "skewed"] as const;
+const READ = ["code", "known", "message", "retry", "retry_after_ms", "hint", "details", "ref", "tool", "tool_call_id", "skewed"] as const;
 
 function read(vector: Vector): void {
   const found = errors.parseAll(vector["value"]).map((error) =>

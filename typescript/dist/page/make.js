@@ -12,14 +12,14 @@ export function retryWord(value) {
             return undefined;
     }
 }
-/** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-export function make(catalog, code, message, about) {
-    const said = lookUp(catalog, code ?? "");
+/** An error with this code; without one it is the catch-all, whose data one of a foreign catalog has too. What is `undefined` is left out. */
+export function make(catalog, code, message, about, foreign = false) {
+    const said = lookUp(catalog, foreign ? "" : (code ?? ""));
     return {
         retry: said.retry.word,
         ...given(about),
         code: code ?? said.code,
-        known: code !== undefined && code in catalog.entries,
+        known: !foreign && code !== undefined && code in catalog.entries,
         skewed: (about.fingerprint ?? catalog.wire_fingerprint) !== catalog.wire_fingerprint,
         message: message ?? said.summary,
     };

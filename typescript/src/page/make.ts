@@ -17,14 +17,14 @@ export function retryWord(value: unknown): RetryWord | undefined {
   }
 }
 
-/** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-export function make(catalog: Catalog, code: string | undefined, message: string | undefined, about: About): ToolError {
-  const said = lookUp(catalog, code ?? "");
+/** An error with this code; without one it is the catch-all, whose data one of a foreign catalog has too. What is `undefined` is left out. */
+export function make(catalog: Catalog, code: string | undefined, message: string | undefined, about: About, foreign: boolean = false): ToolError {
+  const said = lookUp(catalog, foreign ? "" : (code ?? ""));
   return {
     retry: said.retry.word,
     ...given(about),
     code: code ?? said.code,
-    known: code !== undefined && code in catalog.entries,
+    known: !foreign && code !== undefined && code in catalog.entries,
     skewed: (about.fingerprint ?? catalog.wire_fingerprint) !== catalog.wire_fingerprint,
     message: message ?? said.summary,
   };

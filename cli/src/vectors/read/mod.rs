@@ -5,6 +5,7 @@
 //! on a reader: they are derived here, case by case, from the occurrence that the text is made
 //! from.
 
+mod foreign;
 mod hosts;
 mod shapes;
 mod texts;
@@ -63,9 +64,7 @@ impl Sample {
             reference: text
                 .ends_with(&format!(" {before}{}{after}", occurrence.reference()))
                 .then(|| occurrence.reference().clone()),
-            tool: None,
-            tool_call_id: None,
-            skewed: false,
+            ..Found::default()
         };
         Some(Self {
             code: entry.name,
@@ -86,6 +85,7 @@ impl Sample {
         let mut cases = texts::cases(self);
         cases.extend(hosts::cases(self));
         cases.extend(shapes::cases(self));
+        cases.extend(foreign::cases(self));
         cases
     }
 
@@ -101,10 +101,7 @@ impl Sample {
             known: false,
             message: message.unwrap_or(self.catch_all.summary).to_owned(),
             retry: self.catch_all.policy.retry.word,
-            reference: None,
-            tool: None,
-            tool_call_id: None,
-            skewed: false,
+            ..Found::default()
         }
     }
 
