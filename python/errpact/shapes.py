@@ -65,7 +65,7 @@ def facts_of(members: dict[str, object], known: Callable[[str], bool]) -> Facts:
     error = members.get("error")
     inner = members_of(error)
     levels = (inner, members)
-    info, wait = _google(inner) if inner else _google(members)
+    info, wait, request = _google(inner) if inner else _google(members)
     if info is not None:
         code: str | None = as_text(info.get("reason"))
     else:
@@ -82,7 +82,7 @@ def facts_of(members: dict[str, object], known: Callable[[str], bool]) -> Facts:
         retry_after_ms=_wait(levels) if wait is None else wait,
         hint=_first_text(levels, *_HINTS),
         details=next(filter(None, map(members_of, held)), None),
-        ref=_first_text(levels, "ref"),
+        ref=_first_text(levels, "ref") or request,
     )
 
 
@@ -113,9 +113,9 @@ def _maybe(error: object, members: dict[str, object]) -> Iterator[str]:
 
 def _google(
     status: dict[str, object],
-) -> tuple[dict[str, object] | None, int | None]:
-    """Find `ErrorInfo` and the wait in a `google.rpc.Status`."""
-    info, wait = None, None
+) -> tuple[dict[str, object] | None, int | None, str | None]:
+    """Find `ErrorInfo`, the wait and the request in a `google.rpc.Status`."""
+    info, wait, request = None, None, None
     for part in items_of(status.get("details")) or items_of(status.get("data")):
         detail = members_of(part)
         kind = as_text(detail.get("@type")) or ""
@@ -127,7 +127,9 @@ def _google(
             nanoseconds = int((found[2] or "").ljust(9, "0"))
             wait = int(found[1]) * 1000 + -(-nanoseconds // 1_000_000)
             wait = min(wait, LONGEST_WAIT)
-    return info, wait
+        if kind.endswith("google.rpc.RequestInfo"):
+            request = request or as_text(detail.get("requestId")) or None
+    return info, wait, request
 
 
 def _retryable(levels: tuple[dict[str, object], ...]) -> bool | None:

@@ -133,6 +133,8 @@ class Checker:
         wanted = {"code": shown.code, "form": form, "known": known, "skewed": False}
         if form == "ag_ui_run_error":
             wanted["form"] = "ag_ui"
+        if form == "google_rpc_status":
+            wanted |= {"form": "tool_result", "ref": REF[: len(error.ref or "")] or None}
         if form in STAMPED:
             wanted["fingerprint"] = self.errors.WIRE_FINGERPRINT
         if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):

@@ -116,6 +116,12 @@ function wire(vector: Vector, forms: Forms): void {
       compare("problem with its headers", vector, of(whole, owed), owed);
       return compare("status", vector, status >= 400 && status <= 599, true);
     }
+    case "google_rpc_status": {
+      const { details } = value as { details: readonly { metadata?: object }[] };
+      const [{ metadata = {} } = {}] = details;
+      const owed = { code, known: true, message: envelope["message"], ref: notice["ref"] };
+      return check(form, value, Object.keys(metadata).length > 0 ? { ...owed, details: metadata } : owed);
+    }
     case "client_response": {
       const { stage, rollback_status } = vector;
       const { service } = (value as { error: { service?: string } }).error;

@@ -1,30 +1,42 @@
-//! Results from hosts: Rust has no reader, so the comparison uses its tables for each error.
+//! Results from hosts: the runtime's reader finds the errors of each vector.
 
+use errpact::wire::{Received, read};
 use errpact_tests::catalogs::Subject;
-use serde_json::Value;
+use serde_json::{Map, Value};
 
-use crate::{same, text};
+use crate::same;
 
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
-    let catalog = subject.catalog;
-    let of = |name: &str| catalog.index_of(name).map(|index| catalog.entry(index));
-    for error in vector["errors"].as_array().into_iter().flatten() {
-        let found = of(text(error, "code")).map(|entry| catalog.presented(entry));
-        let catch_all = catalog.presented(catalog.fallback_entry());
-        let known = error["known"] == true;
-        let entry = match known {
-            true => found.ok_or_else(|| format!("{} is not known", error["code"]))?,
-            false => catch_all,
-        };
-        // An envelope of another version has the policy of a code that this one does not have.
-        let came = vector["value"].pointer("/error/recovery/policy");
-        let came = came.filter(|_| error["skewed"] == true).cloned();
-        let word = came.unwrap_or_else(|| entry.policy.retry.word.into());
-        same("retry", &error["retry"], &word)?;
-        if !known && found.is_some() {
-            // The result has no code.
-            same("code", &error["code"], &catch_all.name.into())?;
-        }
-    }
-    Ok(())
+    let read = read(subject.catalog, &vector["value"]);
+    let read: Value = read.iter().map(told).collect();
+    let case = format!("{}: {}", vector["case"], vector["value"]);
+    same(&case, &vector["errors"], &read)
+}
+
+/// Returns the members that a vector has.
+fn told(error: &Received) -> Value {
+    let wait = error.retry_after.map(|wait| wait.as_millis().to_string());
+    let members: [(&str, Option<Value>); 11] = [
+        ("code", Some(error.code.as_str().into())),
+        ("known", Some(error.known.into())),
+        ("message", Some(error.message.as_str().into())),
+        ("retry", Some(error.retry.into())),
+        (
+            "retry_after_ms",
+            wait.and_then(|wait| serde_json::from_str(&wait).ok()),
+        ),
+        ("hint", error.hint.as_deref().map(Value::from)),
+        ("details", error.details.clone().map(Value::from)),
+        ("ref", error.reference.as_deref().map(Value::from)),
+        ("tool", error.tool.as_deref().map(Value::from)),
+        (
+            "tool_call_id",
+            error.tool_call_id.as_deref().map(Value::from),
+        ),
+        ("skewed", Some(error.skewed.into())),
+    ];
+    let members = members
+        .into_iter()
+        .filter_map(|(name, value)| Some((name.to_owned(), value?)));
+    Value::Object(members.collect::<Map<_, _>>())
 }

@@ -23,7 +23,7 @@ export function factsOf(catalog, it) {
     const error = it["error"];
     const inner = object(error);
     const levels = [inner ?? {}, it];
-    const [info, wait] = google(inner !== undefined && Object.keys(inner).length > 0 ? inner : it);
+    const [info, wait, request] = google(inner !== undefined && Object.keys(inner).length > 0 ? inner : it);
     const code = info
         ? text(info["reason"])
         : (names(error, inner ?? {}, it)[0] ?? maybe(error, it).find((name) => knows(catalog, name)));
@@ -38,7 +38,7 @@ export function factsOf(catalog, it) {
             retry_after_ms: wait ?? waitIn(levels),
             hint: firstText(levels, HINTS),
             details: held.find((details) => details !== undefined && Object.keys(details).length > 0),
-            ref: firstText(levels, ["ref"]),
+            ref: firstText(levels, ["ref"]) ?? request,
         },
     };
 }
@@ -53,10 +53,11 @@ function maybe(error, it) {
     const kind = (text(it["type"]) ?? "").replace(/^[^]*[/#:]/, "");
     return [error, object(error)?.["type"], kind].filter((name) => typeof name === "string" && name !== "");
 }
-/** `ErrorInfo` and the wait in a `google.rpc.Status`. */
+/** `ErrorInfo`, the wait and the request in a `google.rpc.Status`. */
 function google(status) {
     let info;
     let wait;
+    let request;
     const details = [status["details"], status["data"]].find((parts) => Array.isArray(parts) && parts.length > 0);
     for (const part of details ?? []) {
         const detail = object(part) ?? {};
@@ -68,8 +69,11 @@ function google(status) {
         if (kind.endsWith("google.rpc.RetryInfo") && seconds !== undefined) {
             wait ??= Math.min(Number(seconds) * 1000 + Math.ceil(Number(fraction.padEnd(9, "0")) / 1e6), LONGEST_WAIT);
         }
+        if (kind.endsWith("google.rpc.RequestInfo")) {
+            request ??= text(detail["requestId"]) || undefined;
+        }
     }
-    return [info, wait];
+    return [info, wait, request];
 }
 function retryable(levels) {
     return each(levels, RETRYABLE).find((flag) => typeof flag === "boolean");

@@ -40,7 +40,7 @@ export function factsOf(catalog: Catalog, it: Json): Facts {
   const error = it["error"];
   const inner = object(error);
   const levels = [inner ?? {}, it];
-  const [info, wait] = google(inner !== undefined && Object.keys(inner).length > 0 ? inner : it);
+  const [info, wait, request] = google(inner !== undefined && Object.keys(inner).length > 0 ? inner : it);
   const code = info
     ? text(info["reason"])
     : (names(error, inner ?? {}, it)[0] ?? maybe(error, it).find((name) => knows(catalog, name)));
@@ -55,7 +55,7 @@ export function factsOf(catalog: Catalog, it: Json): Facts {
       retry_after_ms: wait ?? waitIn(levels),
       hint: firstText(levels, HINTS),
       details: held.find((details) => details !== undefined && Object.keys(details).length > 0),
-      ref: firstText(levels, ["ref"]),
+      ref: firstText(levels, ["ref"]) ?? request,
     },
   };
 }
@@ -73,10 +73,11 @@ function maybe(error: unknown, it: Json): string[] {
   return [error, object(error)?.["type"], kind].filter((name) => typeof name === "string" && name !== "") as string[];
 }
 
-/** `ErrorInfo` and the wait in a `google.rpc.Status`. */
-function google(status: Json): [Json | undefined, number | undefined] {
+/** `ErrorInfo`, the wait and the request in a `google.rpc.Status`. */
+function google(status: Json): [Json | undefined, number | undefined, string | undefined] {
   let info: Json | undefined;
   let wait: number | undefined;
+  let request: string | undefined;
   const details = [status["details"], status["data"]].find((parts) => Array.isArray(parts) && parts.length > 0) as unknown[] | undefined;
   for (const part of details ?? []) {
     const detail = object(part) ?? {};
@@ -88,8 +89,11 @@ function google(status: Json): [Json | undefined, number | undefined] {
     if (kind.endsWith("google.rpc.RetryInfo") && seconds !== undefined) {
       wait ??= Math.min(Number(seconds) * 1000 + Math.ceil(Number(fraction.padEnd(9, "0")) / 1e6), LONGEST_WAIT);
     }
+    if (kind.endsWith("google.rpc.RequestInfo")) {
+      request ??= text(detail["requestId"]) || undefined;
+    }
   }
-  return [info, wait];
+  return [info, wait, request];
 }
 
 function retryable(levels: readonly Json[]): boolean | undefined {
