@@ -166,7 +166,9 @@ def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | 
             return error
     # What is for programs has a code where the text may have none.
     error = _failure(errors, structured, call, depth) if structured else None
-    if error is not None and (error.known or error.code != errors.delivered_fallback.code):
+    if error is not None and (
+        error.known or error.code != errors.delivered_fallback.code
+    ):
         return error
     content = members.get("content")
     return read_content(

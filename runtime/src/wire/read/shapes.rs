@@ -1,4 +1,5 @@
-//! Where other people's failed results have their code, message and the rest.
+//! Where other people's failed results have their code, message and the rest. See
+//! `docs/decisions/093-other-shapes-are-read-by-their-members.md`.
 
 use std::time::Duration;
 
