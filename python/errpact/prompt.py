@@ -102,9 +102,7 @@ def verify(source: Source, prompt: str, tools: Collection[str] | None = None) ->
     else:
         codes = kept(source, tools)
         forms += [
-            text
-            for names, text in others
-            if names and kept(source, names) == codes
+            text for names, text in others if names and kept(source, names) == codes
         ]
     said = _words(prompt)
     if any(_words(_body(form)) in said for form in forms):

@@ -24,6 +24,7 @@ test("an entry has all that differs and all that does not", () => {
     deliver: "model",
     replay: "keep",
     stops: "nothing",
+    disposition: "failed",
     outcome: "not_done",
     status: 503,
     extensions: {},

@@ -18,6 +18,7 @@ const READ: ToolError = {
   known: true,
   skewed: false,
   retry: "retry-after-change",
+  disposition: "failed",
   extensions: { stop_polling: true, refresh_card: true, hint: "Ask" },
 };
 
@@ -77,6 +78,7 @@ test("a client response is read, as a value, as JSON and by parse", () => {
     ...error,
     known: true,
     skewed: false,
+    disposition: "failed",
     retry: "retry-after-change",
     extensions: {},
   });

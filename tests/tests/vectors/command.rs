@@ -176,7 +176,10 @@ fn a_signal_is_what_classify_reads() {
         .map(|line| serde_json::from_str(line).unwrap())
         .collect();
     let codes: Vec<&str> = codes.iter().map(|it| text(it, "code")).collect();
-    assert_eq!(codes, ["HIDDEN", "ANYTHING_ELSE", "ANYTHING_ELSE"]);
+    assert_eq!(
+        codes,
+        ["BARRED", "HIDDEN", "ANYTHING_ELSE", "ANYTHING_ELSE"]
+    );
 }
 
 #[test]

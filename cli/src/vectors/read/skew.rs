@@ -129,6 +129,7 @@ impl Sample {
         value["error"]["fingerprint"] = fingerprint.into();
         value["error"]["recovery"] = recovery;
         let recovery = &value["error"]["recovery"];
+        let came = Received::of_recovery(recovery);
         let own = self.tables.index_of(code);
         let own = own.map_or(self.catch_all, |index| self.tables.entry(index));
         let known = own.name == code;
@@ -139,10 +140,10 @@ impl Sample {
             code: if is_code { code } else { own.name }.to_owned(),
             known,
             retry: word.copied().unwrap_or(own.policy.retry.word),
+            retry_after_ms: came.delay_ms(),
             skewed: fingerprint != self.fingerprint,
             ..shapes::enveloped(self)
         };
-        let came = Received::of_recovery(recovery);
         let policy = match Occurrence::from_envelope(self.tables, &value) {
             Some(occurrence) => *occurrence.policy(),
             // It is classified, as every failure without a code.
@@ -180,6 +181,24 @@ impl Sample {
             ),
             ("an object", object),
             ("a notice", notice),
+            (
+                "a status",
+                json!({ "status": "error", "code": old, "message": "Gone." }),
+            ),
+            (
+                "structured content",
+                json!({
+                    "isError": true,
+                    "content": [{ "type": "text", "text": "It broke." }],
+                    "structuredContent": { "error": { "code": old, "message": "Gone." } },
+                }),
+            ),
+            (
+                "google.rpc.Status",
+                json!({ "code": 5, "message": "Gone.", "details": [
+                    { "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": old },
+                ] }),
+            ),
         ];
         let all = all.into_iter().map(|(form, value)| Case {
             decisions: decisions(policy, None),
