@@ -21,11 +21,11 @@ pub(super) enum Node<'s> {
     /// The keys, each with its value.
     Mapping {
         start: usize,
-        entries: Vec<(Node<'s>, Node<'s>)>,
+        entries: Vec<(Self, Self)>,
     },
     List {
         start: usize,
-        items: Vec<Node<'s>>,
+        items: Vec<Self>,
     },
 }
 

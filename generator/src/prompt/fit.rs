@@ -56,7 +56,7 @@ pub(super) fn fitted<'c>(
     let fallback = select::fallback(catalog).map(|(name, _)| name);
     let blocks = layout.blocks(catalog);
     let own: BTreeSet<&str> = blocks.iter().flat_map(Block::codes).collect();
-    // A code without an item of its own has the instruction of the line for all other codes.
+    // A code without a separate item has the instruction of the line for all other codes.
     let (candidates, always): (BTreeSet<&str>, BTreeSet<&str>) = listed(catalog, &kept)
         .into_iter()
         .partition(|code| own.contains(code) && fallback != Some(*code));

@@ -8,9 +8,7 @@
 use std::collections::BTreeSet;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{
-    Catalog, Code, Guide, Output, PromptBlock, RuleChannel, Target, ToolSuffix,
-};
+use errpact_spec::catalog::{Catalog, Code, Guide, Output, PromptBlock, RuleChannel, Target};
 
 use super::fit::{Fitted, fitted, listed};
 use super::frame::Frame;
@@ -109,15 +107,6 @@ fn blocks(catalog: &Catalog) -> impl Iterator<Item = (&Output, &PromptBlock)> {
     })
 }
 
-/// Returns the limits of the catalog's first output of suffixes, which is what programs have.
-pub(super) fn suffix_limits(catalog: &Catalog) -> Option<&ToolSuffix> {
-    let mut outputs = catalog.outputs.iter();
-    outputs.find_map(|output| match &output.target {
-        Target::ToolSuffix(limits) => Some(limits),
-        _ => None,
-    })
-}
-
 /// Returns whether the catalog asks for the instructions of an MCP server.
 pub(crate) fn has_instructions(catalog: &Catalog) -> bool {
     blocks(catalog).any(|(_, block)| block.channel == RuleChannel::Instructions)
@@ -126,7 +115,7 @@ pub(crate) fn has_instructions(catalog: &Catalog) -> bool {
 /// Returns whether the catalog asks for the rules of tools.
 #[cfg(feature = "templates")]
 pub(crate) fn has_suffixes(catalog: &Catalog) -> bool {
-    suffix_limits(catalog).is_some()
+    super::suffix::limits(catalog).is_some()
 }
 
 /// Returns the suffixes that are beside a block.

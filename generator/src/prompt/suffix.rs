@@ -6,7 +6,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 
 use errpact_core::prompt::overlap;
-use errpact_spec::catalog::{Catalog, Deliver, Tool, ToolSuffix};
+use errpact_spec::catalog::{Catalog, Deliver, Target, Tool, ToolSuffix};
 
 use super::fit::{by_importance, chars};
 use super::line::one_line;
@@ -73,9 +73,18 @@ impl<'c> Suffixes<'c> {
     /// Returns the rules of the catalog's tools, as its first output of suffixes asks for them. `None` without one.
     #[must_use]
     pub fn asked(catalog: &'c Catalog) -> Option<Self> {
-        let limits = super::spill::suffix_limits(catalog)?;
+        let limits = limits(catalog)?;
         Some(Self::of(catalog, limits))
     }
+}
+
+/// Returns the limits of the catalog's first output of suffixes, which is what programs have.
+pub(super) fn limits(catalog: &Catalog) -> Option<&ToolSuffix> {
+    let mut outputs = catalog.outputs.iter();
+    outputs.find_map(|output| match &output.target {
+        Target::ToolSuffix(limits) => Some(limits),
+        _ => None,
+    })
 }
 
 /// Returns whether a name or pattern matches each tool that another one does.

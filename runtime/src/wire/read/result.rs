@@ -57,7 +57,7 @@ impl Source {
             text.strip_prefix(*field)
                 .is_some_and(|it| it.starts_with(':'))
         };
-        let events = if fields.iter().any(|field| begins(&field)) {
+        let events = if fields.iter().any(begins) {
             let text = text.replace("\r\n", "\n").replace('\r', "\n");
             let blocks = text.split("\n\n").filter_map(|block| {
                 let lines = block
