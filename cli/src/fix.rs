@@ -1,7 +1,7 @@
 //! `errpact check --fix`: corrects findings that one edit corrects.
 //!
 //! All catalogs of the command are loaded with the edits before anything is written, and an edit stays only if none of
-//! them gets a finding by it (`docs/decisions/095-a-fix-is-tried-before-it-is-written.md`). So an edit of a file that two catalogs include is right for both.
+//! them gets a finding by it (`docs/decisions/096-a-fix-is-tried-before-it-is-written.md`). So an edit of a file that two catalogs include is right for both.
 
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};

@@ -3,7 +3,7 @@
 //!
 //! The team owns `SKILL.md`: the name and the description in its head, and the text around the block. errpact writes the
 //! block, and the fingerprint in the metadata of the head. The references are errpact's. See
-//! `docs/decisions/097-a-skill-belongs-to-the-team.md`.
+//! `docs/decisions/098-a-skill-belongs-to-the-team.md`.
 
 use std::ops::Range;
 

@@ -9,6 +9,7 @@ from typing import Final
 from .forms import read_client_response, read_envelope, read_notice, read_problem
 from .json_values import SPACE, as_text, decoded, members_of
 from .read import Call, ToolError, error_of, is_code, ordinary
+from .shapes import facts_of, fails, referring, undoubled
 from .source import Source
 
 
@@ -65,11 +66,12 @@ def _named(errors: Source, text: str, call: Call, depth: int) -> ToolError | Non
         if found is not None and not is_code(found[1]):
             found = None
         # A code that is known is a code even where it is called like a wrapper.
-        error = (
-            None if found is None else error_of(errors, found[1], found[2] or "", call)
-        )
+        error = None
+        if found is not None:
+            message = undoubled(found[1], found[2] or "")
+            error = error_of(errors, found[1], message, call)
         if error is not None and error.known:
-            return _referring(errors, error)
+            return referring(errors, error)
         unwrapped = _unwrapped(inner) if layer < _LAYERS else None
         if unwrapped is None:
             break
@@ -81,12 +83,7 @@ def _named(errors: Source, text: str, call: Call, depth: int) -> ToolError | Non
     else:
         # Nothing but its looks says that it is a code: none is looked for in a wrapper.
         looks = _SURE_CODE.fullmatch(error.code) if layer == 0 else None
-    return None if looks is None else _referring(errors, error)
-
-
-def _referring(errors: Source, error: ToolError) -> ToolError:
-    ref = errors.reference.search(error.message)
-    return error if ref is None else replace(error, ref=ref[1])
+    return None if looks is None else referring(errors, error)
 
 
 def _unwrapped(text: str) -> str | None:
@@ -170,6 +167,12 @@ def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | 
         # A result that has not failed may be about errors, but not have one of another kind.
         if error is not None and (failed or error.disposition != "failed"):
             return error
+    # What is for programs has a code where the text may have none.
+    error = _failure(errors, structured, call, depth) if failed and structured else None
+    if error is not None and (
+        error.known or error.code != errors.delivered_fallback.code
+    ):
+        return error
     content = members.get("content")
     error = read_content(
         errors, content if texts_of(content) else structured or None, call, depth
@@ -189,18 +192,17 @@ def _failure(
     errors: Source, members: dict[str, object], call: Call, depth: int
 ) -> ToolError | None:
     """Read an object that says that it failed, or that came where only failures do."""
-    if not call.failed and not _fails(members):
+    if not call.failed and not fails(members):
         return None
     call = replace(call, failed=True)
-    error = members.get("error")
-    inner = members_of(error)
-    code = as_text(inner.get("code"))
-    if code:
-        return error_of(errors, code, as_text(inner.get("message")), call)
-    for text in (error, inner.get("message"), members.get("message")):
-        if isinstance(text, str) and text.strip(SPACE):
-            return read_text(errors, text, call, depth)
-    return error_of(errors, None, None, call)
+    facts = facts_of(members, errors.knows)
+    if facts.code is not None and (facts.domain or errors.knows(facts.code)):
+        return facts.error(errors, call)
+    text = facts.message
+    error = None if text is None else _named(errors, text, call, depth)
+    if error is not None and (error.known or facts.code is None):
+        return facts.added(error)
+    return facts.error(errors, call)
 
 
 def _ordinary(
@@ -210,24 +212,8 @@ def _ordinary(
     disposition, said = members.get("disposition"), members.get("result")
     if len(members) != len(_ORDINARY) or not isinstance(said, str):
         return None
-    error = read_text(errors, said, Call(form="tool_result"), depth)
-    same = error is not None and error.known and error.disposition == disposition
-    return error if same else None
-
-
-def _fails(members: dict[str, object]) -> bool:
-    flags = [members.get(name) is well for name, well in _FLAGS if _flag(members, name)]
-    if flags:
-        return not all(flags)
-    # A record may contain an error: it counts if there is nothing else.
-    if "jsonrpc" not in members and not members.keys() <= _BESIDE_ERROR:
-        return False
-    error = members.get("error")
-    return bool(error.strip(SPACE) if isinstance(error, str) else members_of(error))
-
-
-def _flag(members: dict[str, object], name: str) -> bool:
-    return isinstance(members.get(name), bool)
+    error = ordinary(read_text(errors, said, Call(form="tool_result"), depth))
+    return error if error is not None and error.disposition == disposition else None
 
 
 _CODED: Final = re.compile(
@@ -274,18 +260,3 @@ _MCP: Final = frozenset(
 """What a result of MCP has beside its flag."""
 _ORDINARY: Final = ("disposition", "result")
 """The members of a result in JSON that is no failure."""
-_FLAGS: Final = (("success", True), ("isError", False), ("is_error", False))
-_BESIDE_ERROR: Final = frozenset(
-    (
-        "error",
-        "message",
-        "code",
-        "error_code",
-        "type",
-        "status",
-        "detail",
-        "details",
-        "request_id",
-    ),
-)
-"""Members that an object may have beside an `error` and still be only an error."""

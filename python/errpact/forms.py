@@ -3,11 +3,10 @@
 from __future__ import annotations
 
 from dataclasses import replace
-from typing import Final
 
 from .envelope import Envelope, outcome_of
 from .json_values import as_text, members_of, whole_number
-from .read import Call, ToolError, error_of
+from .read import RETRY_WORDS, Call, ToolError, error_of
 from .source import Source
 
 
@@ -68,7 +67,7 @@ def _disposition(word: str | None) -> str:
 
 def _retried(error: ToolError, word: object) -> ToolError:
     """Put in the policy that came, if it is one."""
-    if isinstance(word, str) and word in _RETRY_WORDS:
+    if isinstance(word, str) and word in RETRY_WORDS:
         return replace(error, retry=word)
     return error
 
@@ -114,12 +113,3 @@ def read_notice(
         disposition=_disposition(as_text(members.get("disposition"))),
     )
     return _retried(error, retry)
-
-
-_RETRY_WORDS: Final = (
-    "do-not-retry",
-    "retry-now-safe",
-    "retry-after-delay",
-    "retry-after-change",
-    "re-auth-then-retry",
-)

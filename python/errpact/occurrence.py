@@ -152,6 +152,11 @@ class Occurrence(Failure):
         """Give `status`, `headers` and `body` of an HTTP problem (RFC 9457)."""
         return self._safely(wire.problem, {"status": 500, "headers": {}, "body": {}})
 
+    def google_rpc_status(self) -> dict[str, Any]:
+        """Give the `google.rpc.Status` in JSON, whose details A2A requires."""
+        bare = {"code": 2, "message": self._sorry, "details": []}
+        return self._safely(wire.google_rpc_status, bare)
+
     def client_response(self) -> dict[str, Any] | None:
         """Give the response to a client that polls a workflow; None without a stage."""
         return self._safely(wire.client_response, None)

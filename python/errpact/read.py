@@ -62,6 +62,10 @@ class ToolError:
     """Did the side effect happen? What came; a server says it only if it did not."""
     ref: str | None = None
     """The reference that users quote."""
+    hint: str | None = None
+    """What to do about it, in the words of a server that says it beside the message."""
+    details: Mapping[str, object] | None = field(default=None, hash=False)
+    """The values that it is about, as they came."""
     tool: str | None = None
     """The tool."""
     tool_call_id: str | None = None
@@ -92,6 +96,15 @@ def is_code(name: str) -> bool:
 
 _NO_CODE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029]|\A.{101}")
 """What no code is: it would break a line of a log, or fill it."""
+RETRY_WORDS: Final = (
+    "do-not-retry",
+    "retry-now-safe",
+    "retry-after-delay",
+    "retry-after-change",
+    "re-auth-then-retry",
+)
+LONGEST_WAIT: Final = 86_400_000
+"""The longest wait that another server may ask for: a day, in milliseconds."""
 DEPTH: Final = 4
 """How deep JSON in a text in JSON is read."""
 
@@ -118,10 +131,14 @@ def error_of(
     message: str | None,
     call: Call,
     fingerprint: str | None = None,
+    *,
+    foreign: bool = False,
 ) -> ToolError:
-    """Make an error with this code, or with none."""
-    found = errors.code_of(code) if code is not None and is_code(code) else None
-    about = None if found is None else errors.entries.get(found)
+    """Make an error with this code, or with none. A foreign code is another catalog's."""
+    found = code if code is not None and is_code(code) else None
+    if found is not None and not foreign:
+        found = errors.code_of(found)
+    about = None if found is None or foreign else errors.entries.get(found)
     if about is not None and about.deliver == "log":
         about = None
     known = about is not None

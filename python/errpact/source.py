@@ -86,6 +86,11 @@ class Source:
         new = self.former.get(name)
         return name if new is None else self.codes[new]
 
+    def knows(self, name: str) -> bool:
+        """Say whether the catalog has this code, and delivers it."""
+        entry = self.entries.get(self.code_of(name))
+        return entry is not None and entry.deliver != "log"
+
     def entry(self, code: str) -> Entry:
         """Look a code up; one that is not cataloged is treated as the catch-all."""
         return self.entries.get(self.code_of(code), self.fallback)

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 import re
+from collections.abc import Mapping
 from typing import Any, Final
 
 from .clean import cleaned
@@ -380,6 +381,56 @@ def problem(it: Failure) -> dict[str, Any]:
         body["fingerprint"] = it.source.wire_fingerprint
         headers["errpact-fingerprint"] = it.source.wire_fingerprint
     return {"status": status, "headers": headers, "body": body}
+
+
+def google_rpc_status(it: Failure) -> dict[str, Any]:
+    """Give the `google.rpc.Status` in JSON."""
+    row = it.presented_row
+    error = envelope(it)["error"]
+    scope = it.scope(row, "model")
+    metadata: dict[str, str] = {}
+    if neutral(it, row) is None:
+        for name, param in row.params.items():
+            value = it.given.get(name)
+            said = shown(param, value, param.channels["model"], scope.withheld)
+            if said is not None:
+                metadata[name] = said
+    details: list[dict[str, Any]] = [
+        {
+            "@type": f"{_GOOGLE}ErrorInfo",
+            "reason": str(row.entry.code),
+            "domain": it.source.name,
+            "metadata": metadata,
+        }
+    ]
+    delay = error["recovery"].get("retry_strategy", {}).get("suggested_delay")
+    if delay is not None:
+        seconds, rest = divmod(delay, 1000)
+        wait = f"{seconds}.{rest:03}s" if rest else f"{seconds}s"
+        details.append({"@type": f"{_GOOGLE}RetryInfo", "retryDelay": wait})
+    details.append({"@type": f"{_GOOGLE}RequestInfo", "requestId": it.ref})
+    if row.entry.docs is not None:
+        link = {"description": row.entry.summary, "url": row.entry.docs}
+        details.append({"@type": f"{_GOOGLE}Help", "links": [link]})
+    code = _CODES.get(row.entry.status, 2)
+    return {"code": code, "message": error["message"], "details": details}
+
+
+_GOOGLE: Final = "type.googleapis.com/google.rpc."
+_CODES: Final[Mapping[int | None, int]] = {
+    499: 1,
+    400: 3,
+    504: 4,
+    404: 5,
+    403: 7,
+    429: 8,
+    409: 10,
+    501: 12,
+    500: 13,
+    503: 14,
+    401: 16,
+}
+"""The numbers of `google.rpc.Code` by HTTP status; 2 is unknown."""
 
 
 def client_response(it: Failure) -> dict[str, Any] | None:

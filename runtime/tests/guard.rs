@@ -7,6 +7,7 @@ use std::time::Duration;
 use errpact::codegen::table::{
     Catalog, Entry, Kind, Outcome, Param, Policy, Retry, RetryBy, Rules, Tool,
 };
+#[cfg(feature = "tokio")]
 use errpact::retry::{self, VirtualClock};
 use errpact::wire::Reader;
 use errpact::{Guard, Occurrence, StepBudget, arguments};

@@ -11,7 +11,8 @@ import json
 import sys
 
 NAMES = ("message", "retry", "known", "retry_after_ms", "ref", "tool", "tool_call_id")
-NAMES += ("skewed", "fingerprint", "max_retries", "outcome", "disposition")
+NAMES += ("hint", "details", "skewed", "fingerprint", "max_retries", "outcome")
+NAMES += ("disposition",)
 NAMES += ("turn", "timestamp", "service", "stage", "rollback_status", "extensions")
 
 

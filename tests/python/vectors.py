@@ -37,7 +37,8 @@ CODED = (
 """Forms in which a text begins with the code."""
 FLAGGED = ("tool_result", "anthropic", "gemini", "vercel_result", "vercel_chunk")
 """Forms that say themselves that the call failed."""
-READ = ("code", "known", "message", "retry", "ref", "tool", "tool_call_id", "skewed")
+READ = ("code", "known", "message", "retry", "retry_after_ms", "hint", "details")
+READ += ("ref", "tool", "tool_call_id", "skewed")
 """What a vector says of an error that must be found."""
 
 
@@ -151,6 +152,8 @@ class Checker:
         wanted = {"disposition": shown.disposition, "code": shown.code, "form": form, "known": known, "skewed": False}
         if form == "ag_ui_run_error":
             wanted["form"] = "ag_ui"
+        if form == "google_rpc_status":
+            wanted |= {"form": "tool_result", "ref": REF[: len(error.ref or "")] or None}
         if form in STAMPED:
             wanted["fingerprint"] = self.errors.WIRE_FINGERPRINT
         if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):

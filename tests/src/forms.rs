@@ -84,6 +84,9 @@ const FORMS: &[(&str, Reader, Write)] = &[
         }
         text + "\n" + &problem.body()
     }),
+    ("google_rpc_status", Reader::Model, |it| {
+        wire::google_rpc_status(it).to_string()
+    }),
     ("client_response", Reader::Person, |it| {
         let response = it.client_response();
         response.map_or_else(String::new, |it| it.to_json())

@@ -90,7 +90,7 @@ const NOTHING: unknown[] = [
 
 test("a notice, as an object, as JSON, as a block, as an event", () => {
   const { message, ...rest } = NOTICE;
-  const error = { ...rest, message, known: true, skewed: false };
+  const error = { ...rest, message, known: true, skewed: false, disposition: "failed" };
   const json = JSON.stringify(NOTICE);
   const half = Math.floor(json.indexOf(","));
   for (const form of [
@@ -114,6 +114,7 @@ test("an envelope is kept, without what has another type", () => {
     code: "BAD_INPUT",
     known: true,
     skewed: false,
+    disposition: "failed",
     message: "There is no Atlantis.",
     ref: "6f6c0f5e6c",
     retry: "retry-after-change",
@@ -150,7 +151,7 @@ test("an envelope is kept, without what has another type", () => {
 });
 
 test("a tool's result, as JSON and as text", () => {
-  const error = { code: "BUSY", known: true, skewed: false, message: "The service is busy. Ref: 6f6c0f5e6c.", ref: "6f6c0f5e6c", retry: "retry-after-delay" };
+  const error = { code: "BUSY", known: true, skewed: false, disposition: "failed", message: "The service is busy. Ref: 6f6c0f5e6c.", ref: "6f6c0f5e6c", retry: "retry-after-delay" };
   const text = "BUSY: The service is busy. Ref: 6f6c0f5e6c.";
   for (const form of [text, { success: false, error: text }, JSON.stringify({ success: false, error: text })]) {
     assert.deepEqual(parseToolResult(form), error);
@@ -160,6 +161,7 @@ test("a tool's result, as JSON and as text", () => {
     code: "INTERNAL_ERROR",
     known: false,
     skewed: false,
+    disposition: "failed",
     message: "The call did not complete.",
     retry: "do-not-retry",
   });
@@ -173,6 +175,7 @@ test("a problem, as a body and as a response", async () => {
     code: "BUSY",
     known: true,
     skewed: false,
+    disposition: "failed",
     message: "The service is busy.",
     ref: "6f6c0f5e6c",
     retry: "retry-after-delay",
@@ -231,6 +234,7 @@ test("a result of MCP, with and without its envelope", () => {
     code: "INTERNAL_ERROR",
     known: false,
     skewed: false,
+    disposition: "failed",
     message: "boom",
     retry: "do-not-retry",
   });
@@ -239,7 +243,7 @@ test("a result of MCP, with and without its envelope", () => {
 
 test("chunks and parts of Vercel's AI SDK", () => {
   const text = "BUSY: The service is busy.";
-  const error = { code: "BUSY", known: true, skewed: false, message: "The service is busy.", retry: "retry-after-delay", tool_call_id: "c" };
+  const error = { code: "BUSY", known: true, skewed: false, disposition: "failed", message: "The service is busy.", retry: "retry-after-delay", tool_call_id: "c" };
   const cases: [unknown, unknown][] = [
     [{ type: "tool-output-error", toolCallId: "c", errorText: text }, error],
     [{ type: "tool-search", state: "output-error", toolCallId: "c", errorText: text }, { ...error, tool: "search" }],
@@ -412,7 +416,7 @@ test("every event of a stream", () => {
 
 test("a thrown error of Vercel's AI SDK", () => {
   const thrown = { type: "tool-error", toolCallId: "c", toolName: "search", input: {}, error: new Error("BUSY: Wait.") };
-  const error = { code: "BUSY", known: true, skewed: false, message: "Wait.", retry: "retry-after-delay", tool: "search", tool_call_id: "c" };
+  const error = { code: "BUSY", known: true, skewed: false, disposition: "failed", message: "Wait.", retry: "retry-after-delay", tool: "search", tool_call_id: "c" };
   assert.deepEqual(parse(thrown), error);
   assert.deepEqual(parseVercelChunk(thrown), error);
   assert.equal(parse({ ...thrown, error: new TypeError("x is undefined") })?.known, false);

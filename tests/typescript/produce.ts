@@ -76,6 +76,7 @@ function wire(vector: Vector): void {
     notice: () => it.notice(),
     sse: () => it.sse(),
     problem: () => it.problem(),
+    google_rpc_status: () => it.googleRpcStatus(),
     logfmt: () => it.logfmt(),
     client_response: () => it.clientResponse(),
   };

@@ -78,6 +78,7 @@ test("a client response is read, as a value, as JSON and by parse", () => {
     ...error,
     known: true,
     skewed: false,
+    disposition: "failed",
     retry: "retry-after-change",
     extensions: {},
   });

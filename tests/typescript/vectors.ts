@@ -28,7 +28,7 @@ function compare(what: string, vector: Vector, found: unknown, owed: unknown): v
 }
 
 /** What a vector says of an error that must be found. */
-const READ = ["code", "known", "message", "retry", "ref", "tool", "tool_call_id", "skewed"] as const;
+const READ = ["code", "known", "message", "retry", "retry_after_ms", "hint", "details", "ref", "tool", "tool_call_id", "skewed"] as const;
 
 function read(vector: Vector): void {
   const found = errors.parseAll(vector["value"]).map((error) =>
@@ -122,6 +122,12 @@ function wire(vector: Vector, forms: Forms): void {
       const whole = errors.parseProblem(body, headers["retry-after"] ?? null);
       compare("problem with its headers", vector, of(whole, owed), owed);
       return compare("status", vector, status >= 400 && status <= 599, true);
+    }
+    case "google_rpc_status": {
+      const { details } = value as { details: readonly { metadata?: object }[] };
+      const [{ metadata = {} } = {}] = details;
+      const owed = { code, known: true, message: envelope["message"], ref: notice["ref"] };
+      return check(form, value, Object.keys(metadata).length > 0 ? { ...owed, details: metadata } : owed);
     }
     case "client_response": {
       const { stage, rollback_status } = vector;

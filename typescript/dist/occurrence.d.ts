@@ -6,6 +6,7 @@ import type { Tables } from "./tables.js";
 import { type JsonObject } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import type { Happened } from "./wire/happened.js";
+import { googleRpcStatus } from "./wire/google.js";
 import { type Problem } from "./wire/problem.js";
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
@@ -98,6 +99,8 @@ export declare class Occurrence {
     sse(event?: string, id?: string): string;
     /** An HTTP response (RFC 9457). */
     problem(): Problem;
+    /** The `google.rpc.Status` in JSON, whose details A2A requires. */
+    googleRpcStatus(): ReturnType<typeof googleRpcStatus>;
     /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */
     clientResponse(): JsonObject | undefined;
     /** The fields of a log record, for any logger. */

@@ -14,6 +14,7 @@ import { delayOf } from "./wire/delay.js";
 import { envelope, envelopeJson, partialOf } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import { logfmt, logRecord } from "./wire/log.js";
+import { googleRpcStatus } from "./wire/google.js";
 import { notice, problem, sse } from "./wire/problem.js";
 import { languageOf, modelText, toolResult, userText } from "./wire/text.js";
 /**
@@ -232,6 +233,10 @@ export class Occurrence {
     /** An HTTP response (RFC 9457). */
     problem() {
         return this.#safely(problem);
+    }
+    /** The `google.rpc.Status` in JSON, whose details A2A requires. */
+    googleRpcStatus() {
+        return this.#safely(googleRpcStatus);
     }
     /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */
     clientResponse() {

@@ -17,6 +17,7 @@ import { envelope, envelopeJson, type JsonObject, partialOf } from "./wire/envel
 import * as forms from "./wire/forms.js";
 import type { Added, Happened } from "./wire/happened.js";
 import { logfmt, logRecord } from "./wire/log.js";
+import { googleRpcStatus } from "./wire/google.js";
 import { notice, type Problem, problem, sse } from "./wire/problem.js";
 import { languageOf, modelText, toolResult, userText } from "./wire/text.js";
 
@@ -280,6 +281,11 @@ export class Occurrence {
   /** An HTTP response (RFC 9457). */
   problem(): Problem {
     return this.#safely(problem);
+  }
+
+  /** The `google.rpc.Status` in JSON, whose details A2A requires. */
+  googleRpcStatus(): ReturnType<typeof googleRpcStatus> {
+    return this.#safely(googleRpcStatus);
   }
 
   /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */

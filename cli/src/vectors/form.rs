@@ -25,6 +25,7 @@ pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static s
         ("notice", it.notice()),
         ("sse", wire::sse(it).into()),
         ("problem", problem(it)),
+        ("google_rpc_status", wire::google_rpc_status(it)),
         ("logfmt", it.logfmt().into()),
     ];
     let response = it.client_response().map(serde_json::to_value);

@@ -160,12 +160,18 @@ impl Line<'_> {
 }
 
 /// The errors that a reader finds.
-#[derive(Debug, Clone, PartialEq, Serialize)]
+#[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub(crate) struct Found {
     pub(super) code: String,
     pub(super) known: bool,
     pub(super) message: String,
     pub(super) retry: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) retry_after_ms: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) hint: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(super) details: Option<Value>,
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
     pub(super) reference: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -176,6 +182,13 @@ pub(crate) struct Found {
 }
 
 impl Found {
+    pub(super) fn with_hint(self, hint: &'static str) -> Self {
+        Self {
+            hint: Some(hint),
+            ..self
+        }
+    }
+
     /// Adds the tool and the call that the result names.
     pub(super) fn of(self, tool: Option<&'static str>, call: Option<&'static str>) -> Self {
         Self {

@@ -5,7 +5,7 @@
 //! have had its effect, then those that the model or the user may retry, then the others, and at last those whose result
 //! says what to do anyway. Among equals a shorter instruction comes first, because more of them fit, and then the name
 //! decides. A code that does not fit makes room for the next ones. See
-//! `docs/decisions/093-what-does-not-fit-comes-with-the-result.md`.
+//! `docs/decisions/094-what-does-not-fit-comes-with-the-result.md`.
 
 use std::collections::{BTreeMap, BTreeSet};
 

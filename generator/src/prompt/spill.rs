@@ -3,7 +3,7 @@
 //! A catalog does not say which of its outputs a program shows to its model. So each of them must be enough by itself:
 //! a code that one of them leaves out has its instruction in its result, in every program of the catalog. Only the
 //! instructions of an MCP server and the suffixes of its tools count together, because the server has both. See
-//! `docs/decisions/093-what-does-not-fit-comes-with-the-result.md`.
+//! `docs/decisions/094-what-does-not-fit-comes-with-the-result.md`.
 
 use std::collections::BTreeSet;
 
@@ -13,7 +13,7 @@ use errpact_spec::catalog::{Catalog, Code, Guide, Output, PromptBlock, RuleChann
 use super::fit::{Fitted, fitted, listed};
 use super::frame::Frame;
 use super::render::Layout;
-use super::suffix::{Suffixes, suffix_limits};
+use super::suffix::{self, Suffixes};
 use super::{Error, references, select};
 
 /// How the instructions that belong in a block or in suffixes reach the model.
@@ -115,7 +115,7 @@ pub(crate) fn has_instructions(catalog: &Catalog) -> bool {
 /// Returns whether the catalog asks for the rules of tools.
 #[cfg(feature = "templates")]
 pub(crate) fn has_suffixes(catalog: &Catalog) -> bool {
-    suffix_limits(catalog).is_some()
+    suffix::limits(catalog).is_some()
 }
 
 /// Returns the suffixes that are beside a block.

@@ -73,13 +73,13 @@ impl<'c> Suffixes<'c> {
     /// Returns the rules of the catalog's tools, as its first output of suffixes asks for them. `None` without one.
     #[must_use]
     pub fn asked(catalog: &'c Catalog) -> Option<Self> {
-        let limits = suffix_limits(catalog)?;
+        let limits = limits(catalog)?;
         Some(Self::of(catalog, limits))
     }
 }
 
 /// Returns the limits of the catalog's first output of suffixes, which is what programs have.
-pub(super) fn suffix_limits(catalog: &Catalog) -> Option<&ToolSuffix> {
+pub(super) fn limits(catalog: &Catalog) -> Option<&ToolSuffix> {
     let mut outputs = catalog.outputs.iter();
     outputs.find_map(|output| match &output.target {
         Target::ToolSuffix(limits) => Some(limits),

@@ -84,7 +84,7 @@ impl<'a> Tables<'a> {
             policy_fingerprint: resolved.policy_fingerprint(),
             reference_digits: catalog.reference.digits,
             codes: codes::rows(catalog, &places, &policies, arena),
-            former_names: arena.alloc_slice_fill_iter(former.into_iter()),
+            former_names: arena.alloc_slice_fill_iter(former),
             policies: policies.rows(),
             categories: arena.alloc_slice_fill_iter(
                 categories.map(|(name, category)| Category::new(name, &category.title)),

@@ -2,7 +2,7 @@
 //!
 //! Engines outside of errpact take a retry policy for a call, not a catalog. Which codes of a tool are retried is decided
 //! here, by the same function as in a running program, so that no template decides it again. See
-//! `docs/decisions/098-engines-get-the-retries-that-errpact-decides.md`.
+//! `docs/decisions/099-engines-get-the-retries-that-errpact-decides.md`.
 
 use std::collections::BTreeSet;
 

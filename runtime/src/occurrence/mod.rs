@@ -30,6 +30,7 @@ pub(crate) use causes::chain_text;
 pub use causes::{find, find_as};
 use effect::Caller;
 use errpact_core::Languages;
+pub(crate) use of_envelope::may_be_a_code;
 pub use parts::Parts;
 use retrying::Retrying;
 pub use tool_error::ToolError;

@@ -105,7 +105,7 @@ fn named(catalog: &'static Catalog, code: &str) -> Option<&'static Entry> {
 }
 
 /// Returns whether a name that the catalog does not have may be a code: another would break a line of a log, or fill it.
-fn may_be_a_code(name: &str) -> bool {
+pub(crate) fn may_be_a_code(name: &str) -> bool {
     let is_code = |letter: char| {
         !letter.is_control() && !matches!(letter, ' ' | '\u{a0}' | '\u{2028}' | '\u{2029}')
     };

@@ -28,7 +28,7 @@ impl MetaKey {
     }
 
     /// Returns the default key of a catalog of this name: `io.github.errpact/NAME`.
-    pub(super) fn of_catalog(name: &str) -> Self {
+    pub(in crate::wire) fn of_catalog(name: &str) -> Self {
         let name = if name.is_empty() { "errpact" } else { name };
         Self(format!("io.github.errpact/{name}").into())
     }

@@ -81,7 +81,7 @@ impl Occurrence {
     #[must_use]
     pub fn with_partial(mut self, done: Json, issues: &[(String, Self)]) -> Self {
         let issues = issues.iter().take(MOST_ISSUES);
-        let issues = issues.map(|(pointer, failed)| failed.issue(pointer.clone()));
+        let issues = issues.map(|(pointer, failed)| failed.issue(pointer));
         self.additions().partial = Some(Done {
             result: done,
             issues: issues.collect(),
@@ -89,7 +89,7 @@ impl Occurrence {
         self
     }
 
-    fn issue(&self, pointer: String) -> Issue {
+    fn issue(&self, pointer: &str) -> Issue {
         let presented = self.presented();
         let mut parameters = String::new();
         self.with_scope(presented, Audience::Model, |scope, _| {
@@ -107,7 +107,7 @@ impl Occurrence {
             parameters.clear();
         }
         Issue {
-            pointer: clean(&pointer, MOST_OF_A_POINTER),
+            pointer: clean(pointer, MOST_OF_A_POINTER),
             code: presented.name,
             message: self.model_message(),
             parameters,

@@ -85,7 +85,7 @@ pub struct Code {
     /// Set if the code is deprecated.
     pub deprecated: Option<Deprecation>,
     /// Names that it had before, the oldest first.
-    /// See `docs/decisions/096-former-names-are-in-the-catalog.md`.
+    /// See `docs/decisions/097-former-names-are-in-the-catalog.md`.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub formerly: Vec<FormerName>,
     /// A link to more documentation.

@@ -2,7 +2,7 @@
 //!
 //! The code that makes a finding says what its fix does. Which bytes that changes depends on how the author has written
 //! the value, so `edit` reads them from the source, and returns nothing if they are not what the fix expects.
-//! See `docs/decisions/095-a-fix-is-tried-before-it-is-written.md`.
+//! See `docs/decisions/096-a-fix-is-tried-before-it-is-written.md`.
 
 use errpact_core::is_misspelled;
 

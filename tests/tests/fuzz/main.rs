@@ -66,6 +66,18 @@ fn wire_readers() {
 }
 
 #[test]
+fn results_of_tools() {
+    run(&Target {
+        name: "results",
+        shape: Shape::Json,
+        seeds: &["corpora/fuzz/results"],
+        pieces: outside::OF_RESULTS,
+        executions: 3000,
+        check: outside::reads_results,
+    });
+}
+
+#[test]
 fn scrubbing() {
     run(&Target {
         name: "scrubbing",

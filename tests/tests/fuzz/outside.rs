@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::error::Error;
 use std::time::Duration;
 
-use errpact::wire::{ClientResponse, FailedStage, MetaKey, retry_after, retry_after_ms};
+use errpact::wire::{ClientResponse, FailedStage, MetaKey, read, retry_after, retry_after_ms};
 use errpact::{Occurrence, Signal, WireCode};
 use errpact_tests::catalogs::{leaks, packs, pipeline};
 use serde_json::Value as Json;
@@ -146,6 +146,63 @@ pub(crate) fn reads(text: &str) -> u64 {
         ));
     }
     signature(led_to)
+}
+
+/// Pieces with a meaning for a reader of results.
+pub(crate) const OF_RESULTS: &[&str] = &[
+    "error",
+    "code",
+    "message",
+    "details",
+    "status",
+    "isError",
+    "structuredContent",
+    "content",
+    "_meta",
+    "jsonrpc",
+    "result",
+    "retry_after",
+    "retryable",
+    "@type",
+    "type.googleapis.com/google.rpc.ErrorInfo",
+    "type.googleapis.com/google.rpc.RetryInfo",
+    "retryDelay",
+    "1.5s",
+    "reason",
+    "domain",
+    "type",
+    "tool_result",
+    "tool",
+    "SERVICE_UNAVAILABLE: ",
+    "Error executing tool a: ",
+    "Error: ",
+    "<tool_use_error>",
+    "</tool_use_error>",
+    "\n Please fix your mistakes.",
+    "\\",
+    "'",
+    "Ref: 0123456789ab.",
+    "é",
+];
+
+/// Reads errors from a result: each has a code, and a known one is a row of the catalog.
+pub(crate) fn reads_results(text: &str) -> u64 {
+    let value: Json = serde_json::from_str(text).unwrap_or_else(|_| text.into());
+    let errors = read(&pipeline::CATALOG, &value);
+    for error in &errors {
+        assert!(!error.code.is_empty());
+        assert!(!error.known || error.entry.name == error.code);
+    }
+    let found = errors.iter().map(|error| {
+        let beside = (error.hint.is_some(), error.details.is_some());
+        (
+            error.known,
+            error.retry,
+            error.retry_after.is_some(),
+            beside,
+        )
+    });
+    signature(found.collect::<Vec<_>>())
 }
 
 /// Scrubs `{"text": …, "values": […]}`: the log's version of the text is bounded, on one line, and has no value of the

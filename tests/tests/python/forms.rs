@@ -65,6 +65,8 @@ fn owed(happened: &Occurrence) -> Vec<Owed> {
         "notice" => person.clone().map(|it| ("notice", it)),
         "sse" => person.clone().map(|it| ("sse", it)),
         "problem" => person.clone().map(|it| ("problem", it)),
+        // One of the shapes that other tools have too.
+        "google_rpc_status" => envelope.clone().map(|it| ("tool_result", it)),
         "client_response" => person.clone().map(|it| ("client_response", it)),
         _ => None,
     };

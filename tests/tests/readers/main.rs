@@ -1,4 +1,4 @@
-//! The readers of the generated files: Python and TypeScript agree on every input. This includes the results that real
+//! The readers of the runtime and of the generated files agree on every input. This includes the results that real
 //! agent hosts make when a tool fails.
 //!
 //! `scripts/clients` installs the hosts and the compiler. The expected reading of each shape is in the vectors of the
@@ -10,3 +10,5 @@ mod alike;
 mod both;
 mod hosts;
 mod made;
+mod native;
+mod successes;

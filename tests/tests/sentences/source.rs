@@ -64,6 +64,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ),
     ("wire/log.rs", "tool error", LOG),
     ("wire/meta_key.rs", "", "an error of the program"),
+    (
+        "wire/read/wrappers.rs",
+        "",
+        "what hosts write around texts, which is read",
+    ),
 ];
 /// A raw failure, which only rules and the log read.
 const RAW: &str = "a raw failure";

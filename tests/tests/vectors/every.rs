@@ -13,7 +13,7 @@ use crate::wire::form;
 use crate::{classify, naive, run, subjects, text};
 
 /// The forms that every catalog has.
-const FORMS: [&str; 18] = [
+const FORMS: [&str; 19] = [
     "text",
     "user_text",
     "tool_result",
@@ -31,6 +31,7 @@ const FORMS: [&str; 18] = [
     "notice",
     "sse",
     "problem",
+    "google_rpc_status",
     "logfmt",
 ];
 

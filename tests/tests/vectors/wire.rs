@@ -147,6 +147,7 @@ pub(crate) fn form(it: &Occurrence, name: &str, call_id: &str, tool: &str) -> Op
         "notice" => it.notice(),
         "sse" => wire::sse(it).into(),
         "problem" => problem(it),
+        "google_rpc_status" => wire::google_rpc_status(it),
         "logfmt" => it.logfmt().into(),
         "client_response" => serde_json::from_str(&it.client_response()?.to_json()).unwrap(),
         _ => return None,

@@ -8,7 +8,7 @@ export declare function isName(name: string): boolean;
 export declare function dispositionOf(value: unknown): Disposition;
 /** What was read where a call has not failed: only a code that is no failure. */
 export declare function ordinary(error: ToolError | undefined): ToolError | undefined;
-/** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-export declare function make(catalog: Catalog, came: string | undefined, message: string | undefined, about: About): ToolError;
+/** An error with this code; without one it is the catch-all, whose data one of a foreign catalog has too. What is `undefined` is left out. */
+export declare function make(catalog: Catalog, came: string | undefined, message: string | undefined, about: About, foreign?: boolean): ToolError;
 /** Without what is `undefined`. */
 export declare function given(about: About): Partial<ToolError>;

@@ -29,16 +29,17 @@ export function dispositionOf(value) {
 export function ordinary(error) {
     return error?.known === true && error.disposition !== "failed" ? error : undefined;
 }
-/** An error with this code; without one it is the catch-all. What is `undefined` is left out. */
-export function make(catalog, came, message, about) {
-    const code = came === undefined || !isName(came) ? undefined : codeOf(catalog, came);
-    const said = lookUp(catalog, code ?? "");
+/** An error with this code; without one it is the catch-all, whose data one of a foreign catalog has too. What is `undefined` is left out. */
+export function make(catalog, came, message, about, foreign = false) {
+    const name = came === undefined || !isName(came) ? undefined : came;
+    const code = name === undefined || foreign ? name : codeOf(catalog, name);
+    const said = lookUp(catalog, foreign ? "" : (code ?? ""));
     return {
         retry: said.retry.word,
         disposition: said.disposition,
         ...given(about),
         code: code ?? said.code,
-        known: code !== undefined && code in catalog.entries,
+        known: !foreign && code !== undefined && code in catalog.entries,
         skewed: (about.fingerprint ?? catalog.wire_fingerprint) !== catalog.wire_fingerprint,
         message: message ?? said.summary,
     };

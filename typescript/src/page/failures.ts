@@ -1,10 +1,11 @@
 // What a call returned: a text, an object, or parts, each of which may contain the other two.
 
-import { codeOf } from "./entries.js";
+import { lookUp } from "./entries.js";
 import type { About } from "./errors.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, type Json, object, text } from "./json.js";
 import { given, isName, make, ordinary } from "./make.js";
+import { added, errorOf, factsOf, fails, knows, reference, undoubled } from "./shapes.js";
 import type { Catalog, ToolError } from "./types.js";
 import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
 
@@ -53,7 +54,7 @@ function named(catalog: Catalog, value: string, failed: boolean, about: About, d
     const [, named = "", message = ""] = CODED.exec(inner) ?? [];
     const code = isName(named) ? named : "";
     // A code that is known is a code even where it is called like a wrapper.
-    const known = codeOf(catalog, code) in catalog.entries;
+    const known = knows(catalog, code);
     next = known || layer === LAYERS ? undefined : unwrapped(inner);
     if (next !== undefined) {
       continue;
@@ -61,29 +62,18 @@ function named(catalog: Catalog, value: string, failed: boolean, about: About, d
     // Where nothing but its looks says that it is a code, none is looked for in a wrapper.
     const looks = failed ? catalog.new_code.test(code) : layer === 0 && SURE_CODE.test(code);
     return known || looks
-      ? make(catalog, code, message, { ...about, ref: reference(catalog, message) })
+      ? coded(catalog, code, undoubled(code, message), about)
       : undefined;
   }
 }
 
-/** The reference at the end of a message. */
-function reference(catalog: Catalog, message: string): string | undefined {
-  const [before, after] = catalog.reference_marks ?? REFERENCE_MARKS;
-  let last = message.length;
-  while (last > 0 && blank(message.charAt(last - 1))) {
-    last -= 1;
-  }
-  const end = last - after.length;
-  const start = end - catalog.reference_digits;
-  const mark = start - before.length;
-  const ref = message.slice(start, end);
-  const marked = mark >= 0 && message.startsWith(before, mark) && message.slice(end, last) === after;
-  return marked && blank(message.slice(Math.max(mark - 1, 0), mark)) && /^[0-9a-f]+$/.test(ref) ? ref : undefined;
+/** An error that a text names. */
+function coded(catalog: Catalog, code: string, message: string, about: About): ToolError {
+  return make(catalog, code, message, { ...about, ref: reference(catalog, message) });
 }
 
 const CODED = /^[ \t\r\n]*([A-Za-z][A-Za-z0-9_]*):(?:[ \t\r\n]([^]*))?$/;
 const SURE_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
-const REFERENCE_MARKS = ["Ref: ", "."] as const;
 
 /** How many wrappers are taken off: hosts run in hosts. */
 const LAYERS = 4;
@@ -104,14 +94,12 @@ export function failure(catalog: Catalog, it: Json | undefined, failed: boolean,
   if (!it || !(failed || fails(it))) {
     return undefined;
   }
-  const error = it["error"];
-  const inner = object(error);
-  const code = text(inner?.["code"]);
-  if (code) {
-    return make(catalog, code, text(inner?.["message"]), about);
+  const facts = factsOf(catalog, it);
+  if (facts.code !== undefined && (facts.domain !== undefined || knows(catalog, facts.code))) {
+    return errorOf(catalog, facts, about);
   }
-  const told = [error, inner?.["message"], it["message"]].find((told) => typeof told === "string" && !blank(told));
-  return told === undefined ? make(catalog, undefined, undefined, about) : said(catalog, told as string, true, about, depth);
+  const error = facts.message === undefined ? undefined : named(catalog, facts.message, true, about, depth);
+  return error && (error.known || facts.code === undefined) ? added(error, facts) : errorOf(catalog, facts, about);
 }
 
 /** What errpact writes for a code that is no failure. */
@@ -122,19 +110,6 @@ function unfailed(catalog: Catalog, it: Json | undefined, depth: number): ToolEr
   }
   const error = ordinary(said(catalog, result, false, {}, depth));
   return error?.disposition === it["disposition"] ? error : undefined;
-}
-
-function fails(it: Json): boolean {
-  const flags = FLAGS.filter(([name]) => typeof it[name] === "boolean");
-  if (flags.length > 0) {
-    return flags.some(([name, well]) => it[name] !== well);
-  }
-  // A record may contain an error: it counts if there is nothing else.
-  if (!("jsonrpc" in it) && !Object.keys(it).every((name) => BESIDE_ERROR.includes(name))) {
-    return false;
-  }
-  const error = it["error"];
-  return typeof error === "string" ? !blank(error) : Object.keys(object(error) ?? {}).length > 0;
 }
 
 /** The failed result of an MCP tool, or the response that has it. */
@@ -154,6 +129,11 @@ export function mcp(catalog: Catalog, value: Json | undefined, depth: number): T
       return error;
     }
   }
+  // What is for programs has a code where the text may have none.
+  const told = failed ? failure(catalog, structured, true, {}, depth) : undefined;
+  if (told && (told.known || told.code !== lookUp(catalog, "").code)) {
+    return told;
+  }
   const parts = it["content"];
   const error = content(catalog, textsOf(parts).length > 0 ? parts : structured, failed, {}, depth);
   return failed ? error : ordinary(error);
@@ -161,17 +141,3 @@ export function mcp(catalog: Catalog, value: Json | undefined, depth: number): T
 
 /** What a result of MCP has beside its flag. */
 export const MCP: readonly string[] = ["content", "_meta", "meta", "structuredContent", "structured_content"];
-const FLAGS: readonly (readonly [string, boolean])[] = [["success", true], ["isError", false], ["is_error", false]];
-
-/** Members that an object may have beside an `error` and still be only an error. */
-const BESIDE_ERROR: readonly string[] = [
-  "error",
-  "message",
-  "code",
-  "error_code",
-  "type",
-  "status",
-  "detail",
-  "details",
-  "request_id",
-];

@@ -129,6 +129,10 @@ export interface ToolError {
   readonly message: string;
   /** The reference that users quote to support. */
   readonly ref?: string;
+  /** What to do about it, in the words of a server that says it beside the message. */
+  readonly hint?: string;
+  /** The values that it is about, as they came. */
+  readonly details?: Readonly<Record<string, unknown>>;
   /** As it came, else the code's. */
   readonly retry: RetryWord;
   /** As it came, else the code's. */

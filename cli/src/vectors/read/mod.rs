@@ -5,6 +5,7 @@
 //! on a reader: they are derived here, case by case, from the occurrence that the text is made
 //! from.
 
+mod foreign;
 mod hosts;
 mod shapes;
 mod skew;
@@ -73,9 +74,7 @@ impl Sample {
             reference: text
                 .ends_with(&format!(" {before}{}{after}", occurrence.reference()))
                 .then(|| occurrence.reference().clone()),
-            tool: None,
-            tool_call_id: None,
-            skewed: false,
+            ..Found::default()
         };
         Some(Self {
             code: entry.name,
@@ -100,6 +99,7 @@ impl Sample {
         cases.extend(hosts::cases(self));
         cases.extend(shapes::cases(self));
         cases.extend(skew::cases(self));
+        cases.extend(foreign::cases(self));
         cases
     }
 
@@ -115,10 +115,7 @@ impl Sample {
             known: false,
             message: message.unwrap_or(self.catch_all.summary).to_owned(),
             retry: self.catch_all.policy.retry.word,
-            reference: None,
-            tool: None,
-            tool_call_id: None,
-            skewed: false,
+            ..Found::default()
         }
     }
 

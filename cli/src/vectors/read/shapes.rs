@@ -130,6 +130,7 @@ pub(super) fn enveloped(it: &Sample) -> Found {
         message: string(&error["message"]),
         reference: Some(it.reference.clone()),
         tool: error["source"].as_str().map(str::to_owned),
+        retry_after_ms: error["recovery"]["retry_strategy"]["suggested_delay"].as_u64(),
         ..it.coded()
     }
 }
@@ -171,11 +172,7 @@ fn beside(it: &Sample) -> Vec<Case> {
         case("an envelope beside a text", both, whole()),
         case("an envelope in _meta", meta, whole()),
         case("a text beside another shape", first, it.coded()),
-        case(
-            "a text without a code beside a shape",
-            second,
-            it.uncoded(Some("It broke.")),
-        ),
+        case("a text without a code beside a shape", second, it.coded()),
         case("a shape without a text", only, it.coded()),
         case("an envelope in what is well", well, None),
         case("a text beside no shape", broken, it.coded()),

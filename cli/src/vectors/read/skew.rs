@@ -31,23 +31,23 @@ pub(super) fn cases(it: &Sample) -> Vec<Case> {
             for outcome in [None, Some("not_done"), Some("unknown"), Some("done")] {
                 let strategy = json!({ "suggested_delay": 1500, "max_retries": 2 });
                 let name = format!("{name}, {word}, {}", outcome.unwrap_or("no outcome"));
-                let recovery = recovery(word.into(), outcome.into(), strategy);
+                let recovery = recovery(word, outcome.into(), strategy);
                 cases.push(it.skewed(&name, code, "000000000000", recovery));
             }
         }
         for (what, strategy) in strategies() {
             let name = format!("{name}, {what}");
-            let recovery = recovery("retry-after-delay".into(), "not_done".into(), strategy);
+            let recovery = recovery("retry-after-delay", "not_done".into(), strategy);
             cases.push(it.skewed(&name, code, "000000000000", recovery));
         }
         let strategy = json!({ "suggested_delay": 1500, "max_retries": 9 });
         for outcome in [json!(5), json!("surely"), json!({})] {
             let name = format!("{name}, the outcome {outcome}");
-            let recovery = recovery("retry-now-safe".into(), outcome, strategy.clone());
+            let recovery = recovery("retry-now-safe", outcome, strategy.clone());
             cases.push(it.skewed(&name, code, "000000000000", recovery));
         }
         let name = format!("{name} of this version");
-        let recovery = recovery("retry-now-safe".into(), "not_done".into(), strategy);
+        let recovery = recovery("retry-now-safe", "not_done".into(), strategy);
         cases.push(it.skewed(&name, code, &it.fingerprint, recovery));
     }
     for (what, code) in [
@@ -58,7 +58,7 @@ pub(super) fn cases(it: &Sample) -> Vec<Case> {
         ("101 characters", &*"A".repeat(101)),
     ] {
         let strategy = json!({ "max_retries": 2 });
-        let recovery = recovery("retry-now-safe".into(), "not_done".into(), strategy);
+        let recovery = recovery("retry-now-safe", "not_done".into(), strategy);
         let name = format!("a code with {what}");
         cases.push(it.skewed(&name, code, "000000000000", recovery));
     }
@@ -112,7 +112,7 @@ fn strategies() -> Vec<(&'static str, Value)> {
     ]
 }
 
-fn recovery(word: Value, outcome: Value, strategy: Value) -> Value {
+fn recovery(word: &str, outcome: Value, strategy: Value) -> Value {
     let mut recovery = json!({ "is_retryable": true, "policy": word });
     if !outcome.is_null() {
         recovery["outcome"] = outcome;
@@ -129,6 +129,7 @@ impl Sample {
         value["error"]["fingerprint"] = fingerprint.into();
         value["error"]["recovery"] = recovery;
         let recovery = &value["error"]["recovery"];
+        let came = Received::of_recovery(recovery);
         let own = self.tables.index_of(code);
         let own = own.map_or(self.catch_all, |index| self.tables.entry(index));
         let known = own.name == code;
@@ -139,10 +140,10 @@ impl Sample {
             code: if is_code { code } else { own.name }.to_owned(),
             known,
             retry: word.copied().unwrap_or(own.policy.retry.word),
+            retry_after_ms: came.delay_ms(),
             skewed: fingerprint != self.fingerprint,
             ..shapes::enveloped(self)
         };
-        let came = Received::of_recovery(recovery);
         let policy = match Occurrence::from_envelope(self.tables, &value) {
             Some(occurrence) => *occurrence.policy(),
             // It is classified, as every failure without a code.
@@ -180,6 +181,24 @@ impl Sample {
             ),
             ("an object", object),
             ("a notice", notice),
+            (
+                "a status",
+                json!({ "status": "error", "code": old, "message": "Gone." }),
+            ),
+            (
+                "structured content",
+                json!({
+                    "isError": true,
+                    "content": [{ "type": "text", "text": "It broke." }],
+                    "structuredContent": { "error": { "code": old, "message": "Gone." } },
+                }),
+            ),
+            (
+                "google.rpc.Status",
+                json!({ "code": 5, "message": "Gone.", "details": [
+                    { "@type": "type.googleapis.com/google.rpc.ErrorInfo", "reason": old },
+                ] }),
+            ),
         ];
         let all = all.into_iter().map(|(form, value)| Case {
             decisions: decisions(policy, None),

@@ -1,0 +1,14 @@
+//! Reads errors from results, in every form in which hosts have them. `docs/wire.md` has the rules, under "Reading";
+//! the packages for Python and TypeScript follow the same ones.
+
+mod content;
+mod forms;
+mod hosts;
+mod json;
+mod received;
+mod result;
+mod shapes;
+mod wrappers;
+
+pub use received::Received;
+pub use result::read;
