@@ -365,16 +365,14 @@ impl<S: ServerHandler> ServerHandler for Guarded<S> {
         info
     }
 
-    fn initialize(
+    async fn initialize(
         &self,
         request: model::InitializeRequestParams,
         context: Requested,
-    ) -> impl Future<Output = Answer<model::InitializeResult>> + MaybeSendFuture + '_ {
-        async move {
-            let mut answer = self.server.initialize(request, context).await?;
-            answer.instructions = self.instructions(answer.instructions.take());
-            Ok(answer)
-        }
+    ) -> Answer<model::InitializeResult> {
+        let mut answer = self.server.initialize(request, context).await?;
+        answer.instructions = self.instructions(answer.instructions.take());
+        Ok(answer)
     }
 
     passed_on! {
