@@ -17,9 +17,9 @@ const HEAD: &str = "errpact: 1\nname: a\nlints: { no-fallback: allow, spilled-ru
 fn catalog(output: &str, codes: &[(&str, &str, &str)]) -> String {
     let mut text = format!("{HEAD}outputs:\n  - {output}\ncodes:\n");
     for (name, instruction, keys) in codes {
-        write!(
+        writeln!(
             text,
-            "  {name}: {{ category: c, message: It failed., instruct: {instruction}, outcome: not_done{keys} }}\n"
+            "  {name}: {{ category: c, message: It failed., instruct: {instruction}, outcome: not_done{keys} }}"
         )
         .unwrap();
     }

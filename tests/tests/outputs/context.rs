@@ -88,7 +88,7 @@ impl Walk<'_> {
 
 fn is_empty(value: &Value) -> bool {
     value.as_array().is_some_and(Vec::is_empty)
-        || value.as_object().is_some_and(|map| map.is_empty())
+        || value.as_object().is_some_and(serde_json::Map::is_empty)
 }
 
 fn type_of(value: &Value) -> &'static str {
