@@ -3,7 +3,7 @@
 //! It contains an index by category, the retry policy of all codes, and a section for each code
 //! with everything about it. After these comes what is not part of a code: context, tools,
 //! services, notes, rules, limits, workflows. The template is only the layout: [`crate::words`]
-//! puts its values into words and [`escape`] escapes them, so no text of a catalog can become
+//! puts its values into words and [`escape`](crate::escape) escapes them, so no text of a catalog can become
 //! markup.
 //!
 //! **Anchors.** A code's section has the anchor `#CODE`: its name, as everywhere else. Categories,
