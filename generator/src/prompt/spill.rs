@@ -13,7 +13,7 @@ use errpact_spec::catalog::{Catalog, Code, Guide, Output, PromptBlock, RuleChann
 use super::fit::{Fitted, fitted, listed};
 use super::frame::Frame;
 use super::render::Layout;
-use super::suffix::{self, Suffixes};
+use super::suffix::Suffixes;
 use super::{Error, references, select};
 
 /// How the instructions that belong in a block or in suffixes reach the model.
@@ -115,7 +115,7 @@ pub(crate) fn has_instructions(catalog: &Catalog) -> bool {
 /// Returns whether the catalog asks for the rules of tools.
 #[cfg(feature = "templates")]
 pub(crate) fn has_suffixes(catalog: &Catalog) -> bool {
-    suffix::limits(catalog).is_some()
+    super::suffix::limits(catalog).is_some()
 }
 
 /// Returns the suffixes that are beside a block.
