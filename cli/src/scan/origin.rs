@@ -40,7 +40,7 @@ pub(crate) fn collect(
     bar.finish_and_clear();
     let others = others.into_inner().unwrap_or_else(PoisonError::into_inner);
     // If a list says that it has the codes, enums of errors in the same language are those of libraries. And a name that is
-    // a variable of the environment is no code, unless such a list has it.
+    // a variable of the environment is not a code, unless such a list has it.
     let mut listed: Vec<Syntax> = Vec::new();
     for (path, found) in &files {
         if found.iter().any(|(_, found)| found.rank == Rank::Codes) {
@@ -136,7 +136,7 @@ fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
     let declares =
         |word: &&&str| matches!(**word, "enum" | "const" | "static" | "=" | "record" | "!");
     let errors = || head.iter().filter(|word| names_errors(word));
-    // A macro such as `error!` or `anyhow!` is no declaration.
+    // A macro such as `error!` or `anyhow!` is not a declaration.
     let is_macro = head.first() == Some(&"!");
     let codes = errors().any(|word| names_codes(word));
     match head.iter().any(|word| declares(&word)) && (codes || !is_macro) {

@@ -33,7 +33,7 @@ pub(super) fn preferences(catalog: &Catalog, entry: &Entry) -> Vec<String> {
             format!("{last};q=0.1234,{first};q=1."),
             format!("{first};q=NaN, {last};q=-1;q=1"),
             format!("{first} ; Q=1.000\t, {last};level=1;q=0"),
-            // What is no tag.
+            // Texts that are not tags.
             format!("*, {first};q=0.1"),
             format!("{first}-*, {last}"),
             format!(";;=,, ,\u{2003}{first},\u{e9}, {first}-, -, {last}"),
