@@ -18,11 +18,16 @@ const LIBRARIES: [(&str, &str); 6] = [
     ("tracing_subscriber", ""),
 ];
 
-/// Runs `build.rs`, if there is one, and compiles `main.rs`.
+/// Runs `build.rs`, if there is one, and checks `main.rs`.
 pub(crate) fn build(project: &Path) -> Ran {
+    compiled(project, &["--emit=metadata"])
+}
+
+/// Runs `build.rs`, if there is one, and compiles `main.rs` with these options.
+fn compiled(project: &Path, options: &[&str]) -> Ran {
     let mut output = String::new();
     if project.join("build.rs").is_file() {
-        let script = compile(project, "build.rs");
+        let script = compile(project, "build.rs", &[]);
         assert!(script.succeeded, "{}", script.output);
         let ran = execute(project, "build");
         output.push_str(&ran.output);
@@ -34,7 +39,7 @@ pub(crate) fn build(project: &Path) -> Ran {
             };
         }
     }
-    let compiled = compile(project, "main.rs");
+    let compiled = compile(project, "main.rs", options);
     Ran {
         output: output + &compiled.output,
         succeeded: compiled.succeeded,
@@ -43,7 +48,7 @@ pub(crate) fn build(project: &Path) -> Ran {
 
 /// Builds the program and runs it.
 pub(crate) fn run(project: &Path) -> Ran {
-    let built = build(project);
+    let built = compiled(project, &[]);
     if built.succeeded {
         execute(project, "main")
     } else {
@@ -52,9 +57,9 @@ pub(crate) fn run(project: &Path) -> Ran {
     }
 }
 
-fn compile(project: &Path, file: &str) -> Ran {
+fn compile(project: &Path, file: &str, options: &[&str]) -> Ran {
     let mut rustc = in_project(Path::new("rustc"), project);
-    rustc.args(["--edition=2024", file]);
+    rustc.args(["--edition=2024", file]).args(options);
     for (name, path) in libraries() {
         rustc
             .arg("--extern")
