@@ -7,7 +7,7 @@ use std::time::Duration;
 
 use ureq::http::{HeaderValue, Uri};
 
-use crate::client::Client;
+use crate::client::{Answer, Client};
 use crate::failure::REMOVED;
 use crate::{Api, Failure, Reply, Request};
 
@@ -226,7 +226,7 @@ impl Endpoint {
         reply.map_err(|failure| failure.without(self.key.as_deref()))
     }
 
-    fn post(&self, body: &str) -> Result<crate::client::Answer, Failure> {
+    fn post(&self, body: &str) -> Result<Answer, Failure> {
         let address = self.api.address(&self.address);
         let mut headers = Vec::new();
         for (name, value) in self.api.headers(self.key.as_deref()) {

@@ -102,10 +102,10 @@ impl Gathering {
     }
 
     /// Takes over the counts, of which later ones include earlier ones.
-    fn count(&mut self, usage: &mut Value) {
-        match (self.usage.as_object_mut(), usage.take()) {
-            (Some(known), Value::Object(new)) => known.extend(new),
-            (None, new) => self.usage = new,
+    fn count(&mut self, usage: &Value) {
+        match (self.usage.as_object_mut(), usage) {
+            (Some(known), Value::Object(new)) => known.extend(new.clone()),
+            (None, new) => self.usage = new.clone(),
             _ => {}
         }
     }
@@ -122,12 +122,12 @@ fn said(part: &Value, kind: &str) -> String {
 impl Gather for Gathering {
     fn event(&mut self, mut event: Value) -> Result<String, Failure> {
         match text(&event["type"]) {
-            "message_start" => self.count(&mut event["message"]["usage"]),
+            "message_start" => self.count(&event["message"]["usage"]),
             "content_block_start" => return Ok(self.begin(&mut event)),
             "content_block_delta" => return Ok(self.piece(&event)),
             "message_delta" => {
-                self.stop_reason = event["delta"]["stop_reason"].take();
-                self.count(&mut event["usage"]);
+                self.stop_reason = event["delta"]["stop_reason"].clone();
+                self.count(&event["usage"]);
             }
             _ => {}
         }

@@ -4,6 +4,7 @@ use std::ops::ControlFlow;
 
 use errpact_models::{Api, Stop};
 use errpact_tests::provider::{Provider, Turn};
+use serde_json::json;
 
 use crate::failures::code;
 use crate::{APIS, request};
@@ -102,5 +103,80 @@ fn events_that_are_none_are_a_failure() {
             let failure = provider.endpoint().stream(&request(), heard).unwrap_err();
             assert_eq!(code(failure), "LLM_UNKNOWN", "{api:?} {text}");
         }
+    }
+}
+
+#[test]
+fn members_of_other_types_are_no_panic() {
+    let types = [
+        "message_start",
+        "content_block_start",
+        "content_block_delta",
+        "message_delta",
+        "error",
+        "response.output_text.delta",
+        "response.completed",
+        "response.failed",
+        "",
+    ];
+    let members = [
+        "message",
+        "content_block",
+        "delta",
+        "usage",
+        "response",
+        "choices",
+        "index",
+        "error",
+        "output",
+        "content",
+    ];
+    let values = [
+        json!(7),
+        json!("x"),
+        json!([]),
+        json!([7]),
+        json!([[]]),
+        json!({}),
+        json!(null),
+        json!({"usage": 7}),
+    ];
+    for api in APIS {
+        let mut answers = Vec::new();
+        for (kind, member) in types
+            .iter()
+            .flat_map(|kind| members.iter().map(move |it| (*kind, *it)))
+        {
+            let events = values.iter().map(|value| {
+                let inner = json!({(member): value, "type": kind, "finish_reason": value, "tool_calls": value});
+                let event = json!({"type": kind, (member): inner, "index": 0});
+                let outer = json!({"type": kind, (member): value, "index": 0});
+                format!("data: {outer}\n\ndata: {event}\n\n")
+            });
+            answers.push(events.collect::<String>());
+        }
+        for value in &values {
+            for member in members {
+                answers.push(json!({(member): value}).to_string());
+                answers.push(
+                    json!({(member): [value], "output": [{"type": "message", "content": value}]})
+                        .to_string(),
+                );
+                answers.push(
+                    json!({"choices": [{"message": {"tool_calls": [value], (member): value}}]})
+                        .to_string(),
+                );
+            }
+        }
+        let provider = Provider::start(api, answers.iter().cloned().map(Turn::Raw));
+        let endpoint = provider.endpoint();
+        for answer in &answers {
+            // Either is right: what counts is that there is an answer.
+            let _ = match answer.starts_with("data: ") {
+                true => endpoint.stream(&request(), |_| ControlFlow::Continue(())),
+                false => endpoint.attempt(&request()),
+            };
+        }
+        assert_eq!(provider.requests().len(), answers.len());
     }
 }
