@@ -37,13 +37,14 @@ impl Turn {
         Self::Says(String::new(), vec![ToolCall::new(id, tool, arguments)])
     }
 
-    /// Fails with this status, in the form of OpenAI's APIs or, with `type`, Anthropic's.
+    /// Fails with this status: in the form of OpenAI's APIs if the error has a `code`, else in Anthropic's.
     #[must_use]
     pub fn fails(status: u16, error: Value) -> Self {
-        let body = match error.get("code") {
-            Some(_) => json!({ "error": error }),
-            None => json!({ "type": "error", "error": error, "request_id": "req_1" }),
+        let mut body = match error.get("code") {
+            Some(_) => json!({}),
+            None => json!({"type": "error", "request_id": "req_1"}),
         };
+        body["error"] = error;
         Self::Fails(status, Vec::new(), body)
     }
 

@@ -1,10 +1,6 @@
 //! Requests to models over each API, what is read from their answers, and how a provider fails.
 
-#![expect(
-    clippy::panic,
-    clippy::unwrap_used,
-    reason = "a test that cannot go on fails"
-)]
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod failures;
 mod keys;

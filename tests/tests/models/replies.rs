@@ -77,7 +77,8 @@ fn a_call_is_read() {
     each(
         &Turn::Says(String::new(), vec![one.clone()]),
         |reply, name| {
-            assert_eq!(reply.calls, [one.clone()], "{name}");
+            assert_eq!(reply.calls.first(), Some(&one), "{name}");
+            assert_eq!(reply.calls.len(), 1, "{name}");
             assert_eq!(reply.stop, Stop::Calls, "{name}");
             assert_eq!(reply.text, "", "{name}");
         },
@@ -259,7 +260,8 @@ fn reasoning_goes_back_to_the_provider_that_it_came_from() {
         let provider = Provider::start(api, [Turn::Raw(answer.to_string()), Turn::says("Done.")]);
         let mut request = request();
         let reply = provider.endpoint().attempt(&request).unwrap();
-        assert_eq!(reply.reasoning, [reasoning.clone()]);
+        assert_eq!(reply.reasoning.first(), Some(&reasoning));
+        assert_eq!(reply.reasoning.len(), 1);
         request
             .history
             .reasoned("turn-1", reply.text, reply.calls, reply.reasoning);
