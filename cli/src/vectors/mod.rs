@@ -22,7 +22,9 @@ use errpact::redact;
 use errpact::table::{Catalog, Entry};
 use errpact_spec::Resolved;
 
+pub(crate) use example::Example;
 pub(crate) use line::{Kind, Line};
+pub(crate) use sample::another;
 
 use fixture::fixtures;
 
@@ -48,6 +50,16 @@ impl Vectors {
             resolved,
             tables: table::catalog(resolved),
         }
+    }
+
+    /// Returns the runtime's tables.
+    pub(crate) fn tables(&self) -> &'static Catalog {
+        self.tables
+    }
+
+    /// Returns the example of each code.
+    pub(crate) fn examples(&self) -> Vec<Example> {
+        budget::examples(self.resolved, self.tables)
     }
 
     /// Returns the line that names the catalog.

@@ -1,0 +1,233 @@
+//! What a run found: a table and transcripts for users, or one JSON object.
+
+use serde_json::{Value, json};
+
+use super::case::{Case, Turn};
+use super::reply::Reply;
+use super::run::{Sample, Tokens, Tried};
+use crate::text;
+
+/// The most characters of one turn in a transcript for users.
+const MOST_SHOWN: usize = 600;
+
+/// What a run found.
+pub(crate) struct Report<'r> {
+    pub(crate) model: &'r str,
+    pub(crate) tried: &'r [Tried],
+    /// Codes about which the catalog says nothing that a reply could violate.
+    pub(crate) undeclared: &'r [&'static str],
+}
+
+impl Report<'_> {
+    fn passed(&self) -> usize {
+        self.tried.iter().map(Tried::passed).sum()
+    }
+
+    fn samples(&self) -> usize {
+        self.tried.iter().map(|tried| tried.samples.len()).sum()
+    }
+
+    fn tokens(&self) -> Tokens {
+        let mut tokens = Tokens::default();
+        for tried in self.tried {
+            tokens.add(tried.tokens);
+        }
+        tokens
+    }
+
+    /// Returns the adherence in percent: that of no samples is whole.
+    pub(crate) fn percent(&self) -> f64 {
+        match self.samples() {
+            0 => 100.0,
+            samples => self.passed() as f64 * 100.0 / samples as f64,
+        }
+    }
+
+    /// Returns the table, the transcripts that failed and the sums.
+    pub(crate) fn human(&self) -> String {
+        let mut out = self.table();
+        for tried in self.tried {
+            out.push_str(&transcripts(tried));
+        }
+        let Tokens { input, output } = self.tokens();
+        out.push_str(&format!(
+            "\n{} of {} passed ({:.0} %): {}, {input} tokens in, {output} tokens out\n",
+            self.passed(),
+            text::count(self.samples(), "sample"),
+            // Only a whole pass is 100 %.
+            self.percent().floor(),
+            self.model,
+        ));
+        out
+    }
+
+    fn table(&self) -> String {
+        let mut rows = vec![[
+            "code".to_owned(),
+            "situation".to_owned(),
+            "passed".to_owned(),
+            "expected".to_owned(),
+        ]];
+        let mut before = "";
+        for tried in self.tried {
+            let case = &tried.case;
+            let code = if before == case.code { "" } else { case.code };
+            before = case.code;
+            rows.push([
+                code.to_owned(),
+                case.situation.word().to_owned(),
+                format!("{} of {}", tried.passed(), tried.samples.len()),
+                case.expected.words(),
+            ]);
+        }
+        for code in self.undeclared {
+            rows.push([
+                (*code).to_owned(),
+                String::new(),
+                String::new(),
+                "no action declared".to_owned(),
+            ]);
+        }
+        let width = |at: usize| {
+            let widths = rows.iter().filter_map(|row| row.get(at));
+            widths.map(|cell| cell.chars().count()).max().unwrap_or(0)
+        };
+        let widths = [width(0), width(1), width(2)];
+        let [code, situation, passed] = widths;
+        rows.iter()
+            .map(|[a, b, c, d]| format!("{a:code$}  {b:situation$}  {c:passed$}  {d}\n"))
+            .collect()
+    }
+
+    /// Returns everything as JSON, as `docs/schemas/eval.json` describes it.
+    pub(crate) fn json(&self) -> Value {
+        let cases: Vec<Value> = self.tried.iter().map(case).collect();
+        let Tokens { input, output } = self.tokens();
+        json!({
+            "model": self.model,
+            "passed": self.passed(),
+            "samples": self.samples(),
+            "tokens": { "input": input, "output": output },
+            "cases": cases,
+            "undeclared": self.undeclared,
+        })
+    }
+}
+
+fn case(tried: &Tried) -> Value {
+    let Case {
+        code,
+        situation,
+        tool,
+        expected,
+        turns,
+        ..
+    } = &tried.case;
+    let failed = tried.samples.iter().filter(|it| !it.misses.is_empty());
+    let failed: Vec<Value> = failed.map(failure).collect();
+    let turns: Vec<Value> = turns.iter().map(turn).collect();
+    json!({
+        "code": code,
+        "situation": situation.word(),
+        "tool": tool,
+        "expected": expected.words(),
+        "action": expected,
+        "passed": tried.passed(),
+        "samples": tried.samples.len(),
+        "tokens": { "input": tried.tokens.input, "output": tried.tokens.output },
+        "conversation": turns,
+        "failed": failed,
+    })
+}
+
+fn failure(sample: &Sample) -> Value {
+    match &sample.reply {
+        Ok(reply) => json!({ "text": reply.text, "calls": calls(reply), "misses": sample.misses }),
+        Err(error) => json!({ "error": error, "misses": sample.misses }),
+    }
+}
+
+fn calls(reply: &Reply) -> Vec<Value> {
+    let calls = reply.calls.iter();
+    let calls = calls.map(|made| match &made.arguments {
+        Ok(arguments) => json!({ "tool": made.tool, "arguments": arguments }),
+        Err(raw) => json!({ "tool": made.tool, "invalid_arguments": raw }),
+    });
+    calls.collect()
+}
+
+fn turn(turn: &Turn) -> Value {
+    match turn {
+        Turn::User(text) => json!({ "user": text }),
+        Turn::Assistant(text) => json!({ "assistant": text }),
+        Turn::Call {
+            tool, arguments, ..
+        } => json!({ "call": tool, "arguments": arguments }),
+        Turn::Result { tool, text, .. } => json!({ "result": text, "of": tool }),
+    }
+}
+
+/// Returns the conversation of a case with the replies that failed, each once.
+fn transcripts(tried: &Tried) -> String {
+    let mut distinct: Vec<(&Sample, usize)> = Vec::new();
+    for sample in tried.samples.iter().filter(|it| !it.misses.is_empty()) {
+        let known = distinct.iter_mut().find(|(it, _)| it.reply == sample.reply);
+        match known {
+            Some((_, times)) => *times += 1,
+            None => distinct.push((sample, 1)),
+        }
+    }
+    if distinct.is_empty() {
+        return String::new();
+    }
+    let case = &tried.case;
+    let mut out = format!("\n{} ({})\n", case.code, case.situation.word());
+    for turn in &case.turns {
+        line(
+            &mut out,
+            &match turn {
+                Turn::User(text) => format!("user: {text}"),
+                Turn::Assistant(text) => format!("model: {text}"),
+                Turn::Call {
+                    tool, arguments, ..
+                } => format!("model calls {tool} {}", Value::Object(arguments.clone())),
+                Turn::Result { text, .. } => format!("result: {text}"),
+            },
+        );
+    }
+    for (sample, times) in distinct {
+        let times = match times {
+            1 => String::new(),
+            times => format!(" ({times} times)"),
+        };
+        match &sample.reply {
+            Err(error) => line(&mut out, &format!("no reply{times}: {error}")),
+            Ok(reply) => {
+                line(&mut out, &format!("reply{times}: {}", reply.text.trim()));
+                for made in &reply.calls {
+                    let arguments = match &made.arguments {
+                        Ok(arguments) => Value::Object(arguments.clone()).to_string(),
+                        Err(raw) => raw.clone(),
+                    };
+                    line(&mut out, &format!("reply calls {} {arguments}", made.tool));
+                }
+            }
+        }
+        for miss in &sample.misses {
+            line(&mut out, &format!("  expected: {}", miss.expected));
+            line(&mut out, &format!("  came: {}", miss.came));
+        }
+    }
+    out
+}
+
+/// Adds one line. What a model wrote has no line breaks and nothing that controls a terminal there.
+fn line(out: &mut String, words: &str) {
+    let words = words.replace(['\n', '\r', '\t'], " ");
+    let cut = words.char_indices().nth(MOST_SHOWN);
+    let shown = cut.map_or(words.as_str(), |(at, _)| {
+        words.get(..at).unwrap_or_default()
+    });
+    let dots = if cut.is_some() { "…" } else { "" };
+    out.push_str(&format!("  {}{dots}\n", text::printable(shown)));
+}
