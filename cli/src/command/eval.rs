@@ -1,17 +1,18 @@
 //! `errpact eval`: whether a model does what the catalog says.
 
-use std::{fs, path::PathBuf};
+use std::{env, fs, path::PathBuf};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
+use errpact_models::{Endpoint, errors::Code};
 use errpact_spec::Resolved;
 
 use crate::{
     catalog::OneCatalog,
-    eval::{Cases, Export, system},
+    eval::{Cases, Export, Report, Tried, Unanswered, system},
     exit::Exit,
     format,
-    session::Session,
+    session::{Helped, Session},
     vectors::Vectors,
 };
 
@@ -19,6 +20,13 @@ use crate::{
 #[derive(Debug, Args)]
 #[command(after_help = "\
 Examples:
+  export ERRPACT_MODEL_ADDRESS=https://api.openai.com/v1 ERRPACT_MODEL_KEY=…
+  errpact eval --model gpt-5-mini                     Ask five times in each case
+  errpact eval --code SLOT_CONFLICT --samples 20      Ask only about one code
+  errpact eval --prompt prompts/system.md             Ask with the whole prompt of the agent
+  errpact eval --address http://localhost:11434/v1 --model qwen3
+                                                      Ask a local server, which needs no key
+  errpact eval --min-adherence 90                     Fail below 90 % of the samples
   errpact eval --export inspect > cases.jsonl         Write the cases, and ask no model
   errpact eval --export promptfoo > tests.jsonl       The same for promptfoo
 
@@ -27,6 +35,18 @@ errors, or an unknown code; 2 wrong usage, unreadable input, or a model that can
 pub(crate) struct Eval {
     #[command(flatten)]
     catalog: OneCatalog,
+
+    /// Where the model is, as its SDK calls the base URL [default: ERRPACT_MODEL_ADDRESS]
+    #[arg(long, value_name = "URL")]
+    address: Option<String>,
+
+    /// The name of the model [default: ERRPACT_MODEL_NAME]
+    #[arg(long, value_name = "NAME")]
+    model: Option<String>,
+
+    /// The API of the address [default: ERRPACT_MODEL_API, or openai_chat]
+    #[arg(long, value_name = "API", value_parser = ["openai_chat", "openai_responses", "anthropic"])]
+    api: Option<String>,
 
     /// The system prompt [default: the catalog's rule block]
     #[arg(long, value_name = "FILE")]
@@ -49,7 +69,7 @@ pub(crate) struct Eval {
     format: Format,
 
     /// Print the cases for another program, one JSON object a line, and ask no model
-    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["samples", "min_adherence", "format"])]
+    #[arg(long, value_name = "PROGRAM", conflicts_with_all = ["address", "model", "api", "samples", "min_adherence", "format"])]
     export: Option<Export>,
 }
 
@@ -87,7 +107,63 @@ impl Eval {
             }
             return Ok(Exit::Clean);
         }
-        Ok(Exit::Clean)
+        let endpoint = self.endpoint()?;
+        let mut tried = Vec::new();
+        let mut ended = None;
+        for case in cases.cases {
+            let asked = Tried::ask(case, &endpoint, &system, self.samples, vectors.tables());
+            match asked {
+                Ok(asked) => tried.push(asked),
+                Err(error) => {
+                    ended = Some(error);
+                    break;
+                }
+            }
+        }
+        let report = Report {
+            model: endpoint.model(),
+            tried: &tried,
+            undeclared: &cases.undeclared,
+        };
+        if ended.is_none() || !tried.is_empty() {
+            session.out.line(&match self.format {
+                Format::Human => report.human(),
+                Format::Json => serde_json::to_string_pretty(&report.json())?,
+            });
+        }
+        if let Some(error) = ended {
+            bail!(unanswered(&error, &endpoint));
+        }
+        Ok(match report.percent() < f64::from(self.min_adherence) {
+            true => Exit::Findings,
+            false => Exit::Clean,
+        })
+    }
+
+    /// Returns the model to ask: the options, else the variables.
+    fn endpoint(&self) -> anyhow::Result<Endpoint> {
+        let endpoint = Endpoint::from_variables(|name| {
+            let option = match name {
+                "ERRPACT_MODEL_ADDRESS" => self.address.clone(),
+                "ERRPACT_MODEL_NAME" => self.model.clone(),
+                "ERRPACT_MODEL_API" => self.api.clone(),
+                _ => None,
+            };
+            option.or_else(|| env::var(name).ok())
+        })
+        .map_err(|error| {
+            Helped::new(
+                error.to_string(),
+                "`--address`, `--model` and `--api` replace the variables",
+            )
+        })?;
+        endpoint.ok_or_else(|| {
+            Helped::new(
+                "there is no model to ask",
+                "set ERRPACT_MODEL_ADDRESS, ERRPACT_MODEL_NAME and ERRPACT_MODEL_KEY, or use `--address` and `--model`; `--export` needs no model",
+            )
+            .into()
+        })
     }
 
     /// Returns the system prompt. A prompt with other rules is evaluated all the same, because it may be an experiment.
@@ -110,4 +186,18 @@ impl Eval {
         }
         Ok(Ok(text))
     }
+}
+
+/// Returns the error of a model that does not answer.
+fn unanswered(error: &Unanswered, endpoint: &Endpoint) -> Helped {
+    let help = match error.0 {
+        Code::LLM_AUTHENTICATION_FAILED => "set ERRPACT_MODEL_KEY to a key of this provider",
+        Code::LLM_MODEL_NOT_FOUND => {
+            "check the name of the model, and the address: it is what the provider's SDK calls the base URL"
+        }
+        Code::LLM_UNAVAILABLE | Code::LLM_TIMEOUT => "check the address, and that the server runs",
+        _ => "the results above are those of the cases before",
+    };
+    let at = endpoint.address();
+    Helped::new(format!("the model at {at} cannot be asked: {error}"), help)
 }

@@ -1,9 +1,15 @@
 //! A situation in which a model must do what the catalog says.
 
-use errpact::table::Tool;
+use errpact::table::{Replay, Tool};
+use errpact::tool_loop::Replayed;
+use errpact::{History, ToolCall};
+use errpact_models::Request;
 use serde_json::{Map, Value};
 
 use super::expected::Expected;
+
+/// The name of the user's turn: no case needs two, because only the ids of calls tell them apart.
+const TURN: &str = "turn";
 
 /// A situation in which a model must do what the catalog says.
 #[derive(Debug)]
@@ -24,6 +30,30 @@ pub(crate) struct Case {
     pub(crate) english: bool,
 }
 
+impl Turn {
+    /// Returns a call and its result.
+    pub(crate) fn call(
+        id: String,
+        tool: &str,
+        arguments: Map<String, Value>,
+        text: String,
+        failed: bool,
+    ) -> Self {
+        let result = Replayed {
+            turn: TURN.to_owned(),
+            call_id: id.clone(),
+            tool: tool.to_owned(),
+            replay: Replay::Keep,
+            text,
+            failed,
+        };
+        Self::Call {
+            call: ToolCall::new(id, tool, Value::Object(arguments)),
+            result,
+        }
+    }
+}
+
 /// Where the conversation stands.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Situation {
@@ -42,20 +72,8 @@ pub(crate) enum Turn {
     User(String),
     /// The model says something.
     Assistant(String),
-    /// The model calls a tool.
-    Call {
-        id: String,
-        tool: String,
-        arguments: Map<String, Value>,
-    },
-    /// What the call returned, as the runtime writes it.
-    Result {
-        id: String,
-        tool: String,
-        text: String,
-        /// Whether it is a failure: the flag of providers that have one.
-        is_failure: bool,
-    },
+    /// The model calls a tool, and the call returns what the runtime writes.
+    Call { call: ToolCall, result: Replayed },
 }
 
 impl Situation {
@@ -70,6 +88,27 @@ impl Situation {
 }
 
 impl Case {
+    /// Returns the conversation as the runtime keeps it.
+    pub(crate) fn history(&self) -> History {
+        let mut history = History::new();
+        for turn in &self.turns {
+            match turn {
+                Turn::User(text) => history.user(text),
+                Turn::Assistant(text) => history.assistant(TURN, text, Vec::new(), false),
+                Turn::Call { call, result } => {
+                    history.assistant(TURN, "", vec![call.clone()], false);
+                    history.results(std::slice::from_ref(result));
+                }
+            }
+        }
+        history
+    }
+
+    /// Returns what a model is asked.
+    pub(crate) fn request(&self, system: &str) -> Request {
+        Request::new(system, self.history()).with_tools(&self.tools)
+    }
+
     /// Returns its name.
     pub(crate) fn id(&self) -> String {
         format!("{}/{}", self.code, self.situation.word())

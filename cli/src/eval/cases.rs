@@ -1,8 +1,8 @@
 //! The cases of a catalog: for each code that a model receives, the call that fails, what the model reads, and what it
 //! must do then.
 
-use errpact::StepBudget;
 use errpact::table::{Catalog, Param, Tool};
+use errpact::{Occurrence, StepBudget};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{self, Code, RetryBy, Step};
 use errpact_spec::text;
@@ -174,7 +174,7 @@ impl<'a> Scene<'a> {
             } else {
                 self.change(&mut arguments);
             }
-            turns.extend(self.attempt(attempt + 1, &arguments, &budget));
+            turns.push(self.attempt(attempt + 1, &arguments, &budget));
         }
         let failed = self.failed(&self.example.tool, max);
         let last = self.code.act.last();
@@ -216,41 +216,30 @@ impl<'a> Scene<'a> {
 
     /// Returns the turns up to the first failure.
     fn opening(&self) -> Vec<Turn> {
-        let mut turns = vec![Turn::User(self.request())];
         let budget = StepBudget::new(self.example.tables);
-        turns.extend(self.attempt(1, &self.example.arguments, &budget));
-        turns
+        vec![
+            Turn::User(self.request()),
+            self.attempt(1, &self.example.arguments, &budget),
+        ]
     }
 
-    /// Returns a call that fails, and what the model reads.
-    fn attempt(
-        &self,
-        number: u32,
-        arguments: &Map<String, Value>,
-        budget: &StepBudget,
-    ) -> [Turn; 2] {
-        let id = format!("call_{number}");
-        let tool = self.example.tool.clone();
+    /// Returns a call that fails, with what the model reads.
+    fn attempt(&self, number: u32, arguments: &Map<String, Value>, budget: &StepBudget) -> Turn {
         let occurrence = self.example.occurrence();
         if let Some(occurrence) = &occurrence {
             // After the last retry, the result names no delay.
-            budget.decide(occurrence);
+            let _ = budget.decide(occurrence);
         }
-        let result = Turn::Result {
-            id: id.clone(),
-            tool: tool.clone(),
-            text: occurrence
+        Turn::call(
+            format!("call_{number}"),
+            &self.example.tool,
+            arguments.clone(),
+            occurrence
                 .as_ref()
-                .map(errpact::Occurrence::text)
+                .map(Occurrence::text)
                 .unwrap_or_default(),
-            is_failure: occurrence.is_none_or(|occurrence| occurrence.is_failure()),
-        };
-        let call = Turn::Call {
-            id,
-            tool,
-            arguments: arguments.clone(),
-        };
-        [call, result]
+            occurrence.is_none_or(|occurrence| occurrence.is_failure()),
+        )
     }
 
     /// Returns what the user wants: the call, in words.

@@ -3,16 +3,16 @@
 //! What a text means is judged only as far as `speech` can tell. What the calls are is judged exactly. See
 //! `docs/decisions/104-replies-are-judged-by-their-calls.md`.
 
-use errpact::arguments;
 use errpact::table::Catalog;
+use errpact::{ToolCall, arguments};
 use errpact_core::{Taken, convert};
+use errpact_models::Reply;
 use errpact_spec::classify;
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::case::Case;
 use super::expected::{Call, Compared, Retry, Text};
-use super::reply::{Made, Reply};
 use super::speech;
 
 /// The most characters of a reply that a miss quotes.
@@ -47,7 +47,7 @@ struct Checker<'c> {
 
 impl Checker<'_> {
     /// Returns what makes a call one that cannot be made.
-    fn form(&self, made: &Made) -> Option<Miss> {
+    fn form(&self, made: &ToolCall) -> Option<Miss> {
         let Some(tool) = self.case.tools.iter().find(|tool| tool.name == made.tool) else {
             let names = self.case.tools.iter().map(|tool| tool.name.to_owned());
             let names: Vec<String> = names.collect();
@@ -57,21 +57,18 @@ impl Checker<'_> {
             };
             return Some(miss(tools, format!("a call of {}", quoted(&made.tool))));
         };
-        match &made.arguments {
-            Err(raw) => Some(miss(
-                format!("a JSON object as the arguments of {}", tool.name),
-                quoted(raw),
-            )),
-            Ok(given) => {
-                let given = Value::Object(given.clone());
-                let problem = arguments::check(self.tables, tool.name, &given).err()?;
-                drop(problem);
-                Some(miss(
-                    format!("arguments as {} declares them", tool.name),
-                    quoted(&given.to_string()),
-                ))
-            }
+        if let Some(came) = made.malformed() {
+            let expected = format!("a JSON object as the arguments of {}", tool.name);
+            return Some(miss(expected, quoted(&raw(came))));
         }
+        let given = Value::Object(made.arguments.clone());
+        let fits = arguments::check(self.tables, tool.name, &given).is_ok();
+        (!fits).then(|| {
+            miss(
+                format!("arguments as {} declares them", tool.name),
+                quoted(&given.to_string()),
+            )
+        })
     }
 
     fn calls(&self, reply: &Reply) -> Vec<Miss> {
@@ -79,7 +76,8 @@ impl Checker<'_> {
         let mut misses = Vec::new();
         let mut met = None;
         if let Some(call) = &expected.call {
-            let is_named = |made: &&Made| made.tool == call.tool || call.or.contains(&made.tool);
+            let is_named =
+                |made: &&ToolCall| made.tool == call.tool || call.or.contains(&made.tool);
             met = reply.calls.iter().find(is_named);
             match met {
                 None => misses.push(miss(expected.words(), actions(reply))),
@@ -107,12 +105,12 @@ impl Checker<'_> {
     }
 
     /// Compares the arguments of the expected call.
-    fn arguments(&self, call: &Call, made: &Made) -> Vec<Miss> {
-        let Ok(given) = &made.arguments else {
+    fn arguments(&self, call: &Call, made: &ToolCall) -> Vec<Miss> {
+        if made.malformed().is_some() {
             // `form` has said so.
             return Vec::new();
-        };
-        let now = self.normal(&made.tool, given);
+        }
+        let now = self.normal(&made.tool, &made.arguments);
         let before = self.normal(&self.case.tool, &self.case.arguments);
         let mut misses = Vec::new();
         for (name, value) in &call.arguments {
@@ -149,11 +147,11 @@ impl Checker<'_> {
     }
 
     /// Judges a call of the tool that failed, where none is expected.
-    fn retry(&self, made: &Made) -> Option<Miss> {
+    fn retry(&self, made: &ToolCall) -> Option<Miss> {
         let expected = &self.case.expected;
-        let same = made.arguments.as_ref().is_ok_and(|given| {
-            self.normal(&made.tool, given) == self.normal(&made.tool, &self.case.arguments)
-        });
+        let same = made.malformed().is_none()
+            && self.normal(&made.tool, &made.arguments)
+                == self.normal(&self.case.tool, &self.case.arguments);
         match expected.retry {
             Retry::Allowed => None,
             Retry::Changed if !same => None,
@@ -238,11 +236,24 @@ fn actions(reply: &Reply) -> String {
     }
 }
 
-fn call_in_words(made: &Made) -> String {
-    let arguments = match &made.arguments {
-        Ok(given) => Value::Object(given.clone()).to_string(),
-        Err(raw) => raw.clone(),
-    };
+/// Returns the arguments of a call, or what came in their place.
+pub(super) fn arguments_of(made: &ToolCall) -> String {
+    match made.malformed() {
+        Some(came) => raw(came),
+        None => Value::Object(made.arguments.clone()).to_string(),
+    }
+}
+
+/// Returns what came instead of arguments: a text as it is.
+fn raw(came: &Value) -> String {
+    match came {
+        Value::String(text) => text.clone(),
+        other => other.to_string(),
+    }
+}
+
+fn call_in_words(made: &ToolCall) -> String {
+    let arguments = arguments_of(made);
     format!(
         "a call of {} with {}",
         quoted(&made.tool),

@@ -5,7 +5,7 @@
 
 use clap::ValueEnum;
 use errpact_core::table::{ToolApi, tool_definitions};
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::case::{Case, Turn};
 
@@ -59,60 +59,35 @@ fn without_placeholders(json: &str) -> String {
 
 /// Returns the conversation as messages of OpenAI's Chat Completions.
 fn messages(system: &str, case: &Case) -> Value {
-    let system = json!({ "role": "system", "content": system });
-    let turns = case.turns.iter().map(|turn| match turn {
-        Turn::User(text) => json!({ "role": "user", "content": text }),
-        Turn::Assistant(text) => json!({ "role": "assistant", "content": text }),
-        Turn::Call {
-            id,
-            tool,
-            arguments,
-        } => {
-            let arguments = Value::Object(arguments.clone()).to_string();
-            let function = json!({ "name": tool, "arguments": arguments });
-            let call = json!({ "id": id, "type": "function", "function": function });
-            json!({ "role": "assistant", "content": null, "tool_calls": [call] })
-        }
-        Turn::Result { id, text, .. } => {
-            json!({ "role": "tool", "tool_call_id": id, "content": text })
-        }
-    });
-    std::iter::once(system).chain(turns).collect()
+    let mut messages = case.history().openai_chat();
+    messages.insert(0, json!({ "role": "system", "content": system }));
+    Value::Array(messages)
 }
 
 /// Returns a sample. Its target is what a reader compares a reply with; a scorer has the same as data.
 fn inspect(system: &str, case: &Case) -> Value {
-    let system = json!({ "role": "system", "content": system });
-    let turns = case.turns.iter().map(|turn| match turn {
-        Turn::User(text) => json!({ "role": "user", "content": text }),
-        Turn::Assistant(text) => json!({ "role": "assistant", "content": text }),
-        Turn::Call {
-            id,
-            tool,
-            arguments,
-        } => {
-            let call = json!({ "id": id, "function": tool, "arguments": arguments });
-            json!({ "role": "assistant", "content": "", "tool_calls": [call] })
-        }
-        Turn::Result {
-            id,
-            tool,
-            text,
-            is_failure,
-        } => {
-            let mut result = Map::new();
-            result.insert("role".to_owned(), "tool".into());
-            result.insert("tool_call_id".to_owned(), id.as_str().into());
-            result.insert("function".to_owned(), tool.as_str().into());
-            result.insert("content".to_owned(), text.as_str().into());
-            if *is_failure {
-                let error = json!({ "type": "unknown", "message": text });
-                result.insert("error".to_owned(), error);
+    let mut input = vec![json!({ "role": "system", "content": system })];
+    for turn in &case.turns {
+        match turn {
+            Turn::User(text) => input.push(json!({ "role": "user", "content": text })),
+            Turn::Assistant(text) => input.push(json!({ "role": "assistant", "content": text })),
+            Turn::Call { call, result } => {
+                let made =
+                    json!({ "id": call.id, "function": call.tool, "arguments": call.arguments });
+                input.push(json!({ "role": "assistant", "content": "", "tool_calls": [made] }));
+                let mut message = json!({
+                    "role": "tool",
+                    "tool_call_id": call.id,
+                    "function": call.tool,
+                    "content": result.text,
+                });
+                if result.failed {
+                    message["error"] = json!({ "type": "unknown", "message": result.text });
+                }
+                input.push(message);
             }
-            Value::Object(result)
         }
-    });
-    let input: Value = std::iter::once(system).chain(turns).collect();
+    }
     json!({
         "id": case.id(),
         "input": input,

@@ -5,16 +5,13 @@ mod cases;
 mod check;
 mod expected;
 mod export;
-mod reply;
 mod report;
 mod run;
 mod speech;
 mod steps;
 pub(crate) mod system;
 
-pub(crate) use case::{Case, Turn};
 pub(crate) use cases::Cases;
 pub(crate) use export::Export;
-pub(crate) use reply::{Made, Reply};
 pub(crate) use report::Report;
-pub(crate) use run::{Tokens, Tried};
+pub(crate) use run::{Tried, Unanswered};

@@ -1,10 +1,11 @@
 //! What a run found: a table and transcripts for users, or one JSON object.
 
+use errpact_models::{Reply, Usage};
 use serde_json::{Value, json};
 
 use super::case::{Case, Turn};
-use super::reply::Reply;
-use super::run::{Sample, Tokens, Tried};
+use super::check::arguments_of;
+use super::run::{Sample, Tried, add};
 use crate::text;
 
 /// The most characters of one turn in a transcript for users.
@@ -27,12 +28,9 @@ impl Report<'_> {
         self.tried.iter().map(|tried| tried.samples.len()).sum()
     }
 
-    fn tokens(&self) -> Tokens {
-        let mut tokens = Tokens::default();
-        for tried in self.tried {
-            tokens.add(tried.tokens);
-        }
-        tokens
+    fn tokens(&self) -> Usage {
+        let tokens = self.tried.iter().map(|tried| tried.tokens);
+        tokens.fold(Usage::default(), add)
     }
 
     /// Returns the adherence in percent: that of no samples is whole.
@@ -49,7 +47,7 @@ impl Report<'_> {
         for tried in self.tried {
             out.push_str(&transcripts(tried));
         }
-        let Tokens { input, output } = self.tokens();
+        let Usage { input, output } = self.tokens();
         out.push_str(&format!(
             "\n{} of {} passed ({:.0} %): {}, {input} tokens in, {output} tokens out\n",
             self.passed(),
@@ -102,7 +100,7 @@ impl Report<'_> {
     /// Returns everything as JSON, as `docs/schemas/eval.json` describes it.
     pub(crate) fn json(&self) -> Value {
         let cases: Vec<Value> = self.tried.iter().map(case).collect();
-        let Tokens { input, output } = self.tokens();
+        let Usage { input, output } = self.tokens();
         json!({
             "model": self.model,
             "passed": self.passed(),
@@ -149,9 +147,9 @@ fn failure(sample: &Sample) -> Value {
 
 fn calls(reply: &Reply) -> Vec<Value> {
     let calls = reply.calls.iter();
-    let calls = calls.map(|made| match &made.arguments {
-        Ok(arguments) => json!({ "tool": made.tool, "arguments": arguments }),
-        Err(raw) => json!({ "tool": made.tool, "invalid_arguments": raw }),
+    let calls = calls.map(|made| match made.malformed() {
+        None => json!({ "tool": made.tool, "arguments": made.arguments }),
+        Some(came) => json!({ "tool": made.tool, "invalid_arguments": came }),
     });
     calls.collect()
 }
@@ -160,10 +158,9 @@ fn turn(turn: &Turn) -> Value {
     match turn {
         Turn::User(text) => json!({ "user": text }),
         Turn::Assistant(text) => json!({ "assistant": text }),
-        Turn::Call {
-            tool, arguments, ..
-        } => json!({ "call": tool, "arguments": arguments }),
-        Turn::Result { tool, text, .. } => json!({ "result": text, "of": tool }),
+        Turn::Call { call, result } => {
+            json!({ "call": call.tool, "arguments": call.arguments, "result": result.text })
+        }
     }
 }
 
@@ -183,17 +180,15 @@ fn transcripts(tried: &Tried) -> String {
     let case = &tried.case;
     let mut out = format!("\n{} ({})\n", case.code, case.situation.word());
     for turn in &case.turns {
-        line(
-            &mut out,
-            &match turn {
-                Turn::User(text) => format!("user: {text}"),
-                Turn::Assistant(text) => format!("model: {text}"),
-                Turn::Call {
-                    tool, arguments, ..
-                } => format!("model calls {tool} {}", Value::Object(arguments.clone())),
-                Turn::Result { text, .. } => format!("result: {text}"),
-            },
-        );
+        match turn {
+            Turn::User(text) => line(&mut out, &format!("user: {text}")),
+            Turn::Assistant(text) => line(&mut out, &format!("model: {text}")),
+            Turn::Call { call, result } => {
+                let arguments = arguments_of(call);
+                line(&mut out, &format!("model calls {} {arguments}", call.tool));
+                line(&mut out, &format!("result: {}", result.text));
+            }
+        }
     }
     for (sample, times) in distinct {
         let times = match times {
@@ -205,10 +200,7 @@ fn transcripts(tried: &Tried) -> String {
             Ok(reply) => {
                 line(&mut out, &format!("reply{times}: {}", reply.text.trim()));
                 for made in &reply.calls {
-                    let arguments = match &made.arguments {
-                        Ok(arguments) => Value::Object(arguments.clone()).to_string(),
-                        Err(raw) => raw.clone(),
-                    };
+                    let arguments = arguments_of(made);
                     line(&mut out, &format!("reply calls {} {arguments}", made.tool));
                 }
             }

@@ -1,14 +1,20 @@
-//! The samples: what the model answered in each case, and what is wrong with it.
+//! Asks a model, several times in each case.
+
+use std::thread;
 
 use errpact::table::Catalog;
+use errpact_models::errors::Code;
+use errpact_models::{Endpoint, Reply, Usage};
 
 use super::case::Case;
 use super::check::{Miss, check};
-use super::reply::Reply;
+
+/// How many samples of a case are asked for at once.
+const AT_ONCE: u32 = 4;
 
 /// What a model answered in a case.
 pub(crate) struct Sample {
-    /// The reply, or why there is none.
+    /// The reply, or why there is none that can be read.
     pub(crate) reply: Result<Reply, String>,
     pub(crate) misses: Vec<Miss>,
 }
@@ -17,37 +23,52 @@ pub(crate) struct Sample {
 pub(crate) struct Tried {
     pub(crate) case: Case,
     pub(crate) samples: Vec<Sample>,
-    pub(crate) tokens: Tokens,
+    pub(crate) tokens: Usage,
 }
 
-/// The tokens that a provider counted.
-#[derive(Debug, Clone, Copy, Default, PartialEq, Eq)]
-pub(crate) struct Tokens {
-    pub(crate) input: u64,
-    pub(crate) output: u64,
-}
-
-impl Tokens {
-    /// Adds the tokens of another reply. The numbers come from outside.
-    pub(crate) fn add(&mut self, other: Self) {
-        self.input = self.input.saturating_add(other.input);
-        self.output = self.output.saturating_add(other.output);
-    }
-}
+/// Why a model cannot be asked any more.
+#[derive(Debug, thiserror::Error)]
+#[error("{} ({})", .0.name(), .0.entry().summary)]
+pub(crate) struct Unanswered(pub(crate) Code);
 
 impl Tried {
-    /// Begins a case without samples.
-    pub(crate) fn new(case: Case) -> Self {
-        Self {
+    /// Asks the model in a case.
+    ///
+    /// # Errors
+    /// When the provider refuses the request or does not answer, after its retries.
+    pub(crate) fn ask(
+        case: Case,
+        endpoint: &Endpoint,
+        system: &str,
+        times: u32,
+        tables: &'static Catalog,
+    ) -> Result<Self, Unanswered> {
+        let request = case.request(system);
+        let mut tried = Self {
             case,
             samples: Vec::new(),
-            tokens: Tokens::default(),
+            tokens: Usage::default(),
+        };
+        let mut left = times;
+        while left > 0 {
+            let now = left.min(AT_ONCE);
+            let replies: Vec<_> = thread::scope(|scope| {
+                let asked: Vec<_> = (0..now)
+                    .map(|_| scope.spawn(|| ask(endpoint, &request)))
+                    .collect();
+                asked.into_iter().map(|it| it.join()).collect()
+            });
+            for reply in replies {
+                let reply = reply.unwrap_or_else(|_| Ok(Err("the answer was not read".to_owned())));
+                tried.add(tables, reply?);
+            }
+            left -= now;
         }
+        Ok(tried)
     }
 
-    /// Adds what the model answered. An answer that the provider's API does not allow is a miss, because the model did
-    /// not do what was expected.
-    pub(crate) fn add(&mut self, tables: &'static Catalog, reply: Result<Reply, String>) {
+    /// Adds what the model answered. An answer that cannot be read is a miss: the model did not do what was expected.
+    fn add(&mut self, tables: &'static Catalog, reply: Result<Reply, String>) {
         let misses = match &reply {
             Ok(reply) => check(tables, &self.case, reply),
             Err(error) => vec![Miss {
@@ -55,14 +76,43 @@ impl Tried {
                 came: error.clone(),
             }],
         };
+        if let Ok(reply) = &reply {
+            self.tokens = add(self.tokens, reply.usage);
+        }
         self.samples.push(Sample { reply, misses });
     }
 
     /// Returns the samples without a miss.
     pub(crate) fn passed(&self) -> usize {
-        self.samples
-            .iter()
-            .filter(|it| it.misses.is_empty())
-            .count()
+        let samples = self.samples.iter();
+        samples.filter(|it| it.misses.is_empty()).count()
+    }
+}
+
+/// Adds what was counted. The numbers come from outside.
+pub(super) fn add(one: Usage, other: Usage) -> Usage {
+    Usage {
+        input: one.input.saturating_add(other.input),
+        output: one.output.saturating_add(other.output),
+    }
+}
+
+/// Returns a reply, or why this answer is none. An error means that no other answer will come either.
+fn ask(
+    endpoint: &Endpoint,
+    request: &errpact_models::Request,
+) -> Result<Result<Reply, String>, Unanswered> {
+    let stopped = match endpoint.ask(request) {
+        Ok(reply) => return Ok(Ok(reply)),
+        Err(stopped) => stopped,
+    };
+    let code = stopped.occurrence.code().unwrap_or(Code::LLM_UNKNOWN);
+    match code {
+        // The provider refused what the model wrote, or it wrote what its API does not have.
+        Code::LLM_CONTENT_REFUSED | Code::LLM_UNKNOWN => Ok(Err(format!(
+            "an answer that cannot be read: {}",
+            code.name()
+        ))),
+        code => Err(Unanswered(code)),
     }
 }

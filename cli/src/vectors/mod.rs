@@ -162,7 +162,7 @@ impl Vectors {
         let catalog = self.resolved.catalog();
         let sample = read::Sample::of(self.tables, |entry| {
             let code = catalog.codes.get(entry.name)?;
-            Some(example::Example::full(catalog, code, self.tables, entry))
+            Some(Example::full(catalog, code, self.tables, entry))
         });
         let Some(sample) = sample.filter(|sample| wanted(sample.code)) else {
             return Ok(());
@@ -187,7 +187,7 @@ impl Vectors {
         let Some(code) = self.resolved.catalog().codes.get(entry.name) else {
             return Ok(());
         };
-        let full = example::Example::full(self.resolved.catalog(), code, self.tables, entry);
+        let full = Example::full(self.resolved.catalog(), code, self.tables, entry);
         let whole = full.forms();
         for (form, value) in &whole {
             give(&full.line(form, value))?;
