@@ -10,6 +10,8 @@ mod run;
 mod speech;
 mod steps;
 pub(crate) mod system;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use cases::Cases;
 pub(crate) use export::Export;
