@@ -220,11 +220,12 @@ impl<'a> Failed<'a> {
         if let Some((name, value)) = &corrections.answered {
             call.arguments.insert(name.clone(), value.clone());
         }
-        let corrected = !corrections.fixes.is_empty() || corrections.answered.is_some();
-        if !corrected {
+        // A correction of something else than an argument is one in words.
+        let in_words = corrections.in_words || !corrections.fixes.is_empty();
+        if call.arguments.is_empty() && call.changed.is_empty() {
             call.compared = match self.code.retry.by {
                 Some(RetryBy::Model) => Compared::Changed,
-                _ if corrections.in_words => Compared::Any,
+                _ if in_words => Compared::Any,
                 _ => Compared::Same,
             };
         }

@@ -1,0 +1,52 @@
+//! The table of the receptionist, for each model.
+
+use std::path::PathBuf;
+
+use errpact_models::Api;
+use errpact_tests::command::workspace;
+
+use crate::models::{Model, evaluate, start};
+
+fn folder() -> PathBuf {
+    workspace().join("examples/receptionist")
+}
+
+/// Returns the table and the line with the sums, without the transcripts.
+fn tables(report: &str) -> String {
+    let (table, rest) = report.split_once("\n\n").unwrap();
+    let (_, sums) = rest.trim_end().rsplit_once('\n').unwrap_or(("", rest));
+    format!("{table}\n\n{}\n", sums.trim())
+}
+
+#[test]
+fn the_receptionist_is_evaluated_code_by_code() {
+    let folder = folder();
+    let provider = start(&folder, Api::OpenAiChat);
+    let mut report = String::new();
+    for model in Model::ALL {
+        let arguments = ["--model", model.name(), "--samples", "5"];
+        let status = i32::from(model != Model::Obedient);
+        let run = evaluate(&folder, &provider, &arguments).exits(status);
+        assert!(run.stderr.is_empty(), "{run:#?}");
+        report.push_str(&format!("$ errpact eval --model {}\n", model.name()));
+        report.push_str(&tables(&run.stdout));
+        report.push('\n');
+    }
+    insta::assert_snapshot!(report);
+}
+
+#[test]
+fn a_transcript_says_what_was_expected_and_what_came() {
+    let folder = folder();
+    let provider = start(&folder, Api::OpenAiChat);
+    let arguments = [
+        "--model",
+        "careless",
+        "--samples",
+        "2",
+        "--code",
+        "SLOT_CONFLICT",
+    ];
+    let run = evaluate(&folder, &provider, &arguments).exits(1);
+    insta::assert_snapshot!(run.stdout);
+}
