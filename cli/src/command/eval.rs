@@ -6,6 +6,7 @@ use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
 use errpact_models::{Endpoint, errors::Code};
 use errpact_spec::Resolved;
+use indicatif::{ProgressBar, ProgressStyle};
 
 use crate::{
     catalog::OneCatalog,
@@ -108,10 +109,12 @@ impl Eval {
             return Ok(Exit::Clean);
         }
         let endpoint = self.endpoint()?;
+        let bar = progress(cases.cases.len());
         let mut tried = Vec::new();
         let mut ended = None;
         for case in cases.cases {
             let asked = Tried::ask(case, &endpoint, &system, self.samples, vectors.tables());
+            bar.inc(1);
             match asked {
                 Ok(asked) => tried.push(asked),
                 Err(error) => {
@@ -120,6 +123,7 @@ impl Eval {
                 }
             }
         }
+        bar.finish_and_clear();
         let report = Report {
             model: endpoint.model(),
             tried: &tried,
@@ -185,6 +189,15 @@ impl Eval {
             session.say_note(&words, &problem.help());
         }
         Ok(Ok(text))
+    }
+}
+
+/// Returns what shows on a terminal how many cases are done. It shows nothing elsewhere.
+fn progress(cases: usize) -> ProgressBar {
+    let bar = ProgressBar::new(cases as u64);
+    match ProgressStyle::with_template("{bar:30} {pos}/{len} cases") {
+        Ok(style) => bar.with_style(style),
+        Err(_) => bar,
     }
 }
 

@@ -198,7 +198,11 @@ fn transcripts(tried: &Tried) -> String {
         match &sample.reply {
             Err(error) => line(&mut out, &format!("no reply{times}: {error}")),
             Ok(reply) => {
-                line(&mut out, &format!("reply{times}: {}", reply.text.trim()));
+                let text = match reply.text.trim() {
+                    "" => "(no text)",
+                    text => text,
+                };
+                line(&mut out, &format!("reply{times}: {text}"));
                 for made in &reply.calls {
                     let arguments = arguments_of(made);
                     line(&mut out, &format!("reply calls {} {arguments}", made.tool));

@@ -90,10 +90,10 @@ fn braces_of_a_text_are_no_placeholders_of_promptfoo() {
 errpact: 1
 name: braces
 tools: { find: { read_only: true, params: { text: text } } }
-categories: { all: {} }
+categories: { texts: {} }
 codes:
   BRACES:
-    category: all
+    category: texts
     message: 'Write {{{{name}}}}, {{% x %}} or {{# y #}}.'
     instruct: Apologize.
     raised_by: [find]
