@@ -136,6 +136,7 @@ impl Eval {
             });
         }
         if let Some(error) = ended {
+            session.tell(&error.log);
             bail!(unanswered(&error, &endpoint));
         }
         Ok(match report.percent() < f64::from(self.min_adherence) {
@@ -203,10 +204,13 @@ fn progress(cases: usize) -> ProgressBar {
 
 /// Returns the error of a model that does not answer.
 fn unanswered(error: &Unanswered, endpoint: &Endpoint) -> Helped {
-    let help = match error.0 {
+    let help = match error.code {
         Code::LLM_AUTHENTICATION_FAILED => "set ERRPACT_MODEL_KEY to a key of this provider",
         Code::LLM_MODEL_NOT_FOUND => {
             "check the name of the model, and the address: it is what the provider's SDK calls the base URL"
+        }
+        Code::LLM_REQUEST_INVALID => {
+            "check the API: the provider may not accept the name or the schema of a tool"
         }
         Code::LLM_UNAVAILABLE | Code::LLM_TIMEOUT => "check the address, and that the server runs",
         _ => "the results above are those of the cases before",

@@ -1,6 +1,6 @@
 //! What a run found: a table and transcripts for users, or one JSON object.
 
-use errpact_models::{Reply, Usage};
+use errpact_models::{Reply, Stop, Usage};
 use serde_json::{Value, json};
 
 use super::case::{Case, Turn};
@@ -202,7 +202,11 @@ fn transcripts(tried: &Tried) -> String {
                     "" => "(no text)",
                     text => text,
                 };
-                line(&mut out, &format!("reply{times}: {text}"));
+                let cut = match reply.stop {
+                    Stop::TokenLimit => " (cut off by the limit of tokens)",
+                    _ => "",
+                };
+                line(&mut out, &format!("reply{times}{cut}: {text}"));
                 for made in &reply.calls {
                     let arguments = arguments_of(made);
                     line(&mut out, &format!("reply calls {} {arguments}", made.tool));

@@ -28,8 +28,12 @@ pub(crate) struct Tried {
 
 /// Why a model cannot be asked any more.
 #[derive(Debug, thiserror::Error)]
-#[error("{} ({})", .0.name(), .0.entry().summary)]
-pub(crate) struct Unanswered(pub(crate) Code);
+#[error("{} ({})", .code.name(), .code.entry().summary)]
+pub(crate) struct Unanswered {
+    pub(crate) code: Code,
+    /// The line for the log, with what the provider said, scrubbed.
+    pub(crate) log: String,
+}
 
 impl Tried {
     /// Asks the model in a case.
@@ -113,6 +117,9 @@ fn ask(
             "an answer that cannot be read: {}",
             code.name()
         ))),
-        code => Err(Unanswered(code)),
+        code => Err(Unanswered {
+            code,
+            log: stopped.occurrence.logfmt(),
+        }),
     }
 }

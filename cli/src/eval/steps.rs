@@ -125,7 +125,8 @@ impl<'a> Failed<'a> {
         (expected, Then::Nothing)
     }
 
-    /// Returns what the policy expects by itself.
+    /// Returns what the policy expects by itself: see
+    /// `docs/decisions/105-the-next-call-of-a-failed-tool-is-a-retry.md`.
     pub(super) fn policy(self) -> Expected {
         let repeatable = self.tables.tool(self.tool);
         let repeatable = repeatable.is_some_and(|tool| tool.read_only || tool.idempotent);

@@ -91,22 +91,20 @@ fn the_report_is_as_its_schema_says() {
     let schema = std::fs::read_to_string(workspace().join("docs/schemas/eval.json")).unwrap();
     let schema: Value = serde_json::from_str(&schema).unwrap();
     let validator = jsonschema::validator_for(&schema).unwrap();
-    {
-        let folder = example("step-agent");
-        let provider = start(&folder, Api::OpenAiChat);
-        for model in Model::ALL {
-            let arguments = [
-                "--model",
-                model.name(),
-                "--samples",
-                "5",
-                "--format",
-                "json",
-            ];
-            let report = evaluate(&folder, &provider, &arguments).json();
-            if let Err(error) = validator.validate(&report) {
-                panic!("{error} at {}", error.instance_path());
-            }
+    let folder = example("step-agent");
+    let provider = start(&folder, Api::OpenAiChat);
+    for model in Model::ALL {
+        let arguments = [
+            "--model",
+            model.name(),
+            "--samples",
+            "5",
+            "--format",
+            "json",
+        ];
+        let report = evaluate(&folder, &provider, &arguments).json();
+        if let Err(error) = validator.validate(&report) {
+            panic!("{error} at {}", error.instance_path());
         }
     }
 }
