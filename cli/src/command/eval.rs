@@ -14,6 +14,7 @@ use crate::{
     exit::Exit,
     format,
     session::{Helped, Session},
+    text,
     vectors::Vectors,
 };
 
@@ -132,7 +133,7 @@ impl Eval {
         if ended.is_none() || !tried.is_empty() {
             session.out.line(&match self.format {
                 Format::Human => report.human(),
-                Format::Json => serde_json::to_string_pretty(&report.json())?,
+                Format::Json => text::printable_json(serde_json::to_string_pretty(&report.json())?),
             });
         }
         if let Some(error) = ended {

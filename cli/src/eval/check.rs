@@ -228,11 +228,10 @@ fn alike(one: &Value, other: &Value) -> bool {
 fn actions(reply: &Reply) -> String {
     match reply.calls.as_slice() {
         [] => format!("a text: {}", quoted(reply.text.trim())),
-        calls => calls
-            .iter()
-            .map(call_in_words)
-            .collect::<Vec<_>>()
-            .join(", "),
+        calls => {
+            let calls: Vec<String> = calls.iter().map(call_in_words).collect();
+            quoted(&calls.join(", "))
+        }
     }
 }
 

@@ -11,6 +11,9 @@ use crate::text;
 /// The most characters of one turn in a transcript for users.
 const MOST_SHOWN: usize = 600;
 
+/// The most calls and misses of one reply in a transcript for users.
+const MOST_LISTED: usize = 10;
+
 /// What a run found.
 pub(crate) struct Report<'r> {
     pub(crate) model: &'r str,
@@ -207,15 +210,19 @@ fn transcripts(tried: &Tried) -> String {
                     _ => "",
                 };
                 line(&mut out, &format!("reply{times}{cut}: {text}"));
-                for made in &reply.calls {
+                for made in reply.calls.iter().take(MOST_LISTED) {
                     let arguments = arguments_of(made);
                     line(&mut out, &format!("reply calls {} {arguments}", made.tool));
                 }
             }
         }
-        for miss in &sample.misses {
+        for miss in sample.misses.iter().take(MOST_LISTED) {
             line(&mut out, &format!("  expected: {}", miss.expected));
             line(&mut out, &format!("  came: {}", miss.came));
+        }
+        let more = sample.misses.len().saturating_sub(MOST_LISTED);
+        if more > 0 {
+            line(&mut out, &format!("  and {more} more"));
         }
     }
     out
