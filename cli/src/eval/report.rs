@@ -23,25 +23,14 @@ pub(crate) struct Report<'r> {
 }
 
 impl Report<'_> {
-    fn passed(&self) -> usize {
-        self.tried.iter().map(Tried::passed).sum()
-    }
-
-    fn samples(&self) -> usize {
-        self.tried.iter().map(|tried| tried.samples.len()).sum()
-    }
-
     fn tokens(&self) -> Usage {
         let tokens = self.tried.iter().map(|tried| tried.tokens);
         tokens.fold(Usage::default(), add)
     }
 
-    /// Returns the adherence in percent: that of no samples is whole.
+    /// Returns the adherence in percent.
     pub(crate) fn percent(&self) -> f64 {
-        match self.samples() {
-            0 => 100.0,
-            samples => self.passed() as f64 * 100.0 / samples as f64,
-        }
+        percent(self.tried)
     }
 
     /// Returns the table, the transcripts that failed and the sums.
@@ -53,8 +42,8 @@ impl Report<'_> {
         let Usage { input, output } = self.tokens();
         out.push_str(&format!(
             "\n{} of {} passed ({:.0} %): {}, {input} tokens in, {output} tokens out\n",
-            self.passed(),
-            text::count(self.samples(), "sample"),
+            passed(self.tried),
+            text::count(samples(self.tried), "sample"),
             // Only a whole pass is 100 %.
             self.percent().floor(),
             self.model,
@@ -63,41 +52,41 @@ impl Report<'_> {
     }
 
     fn table(&self) -> String {
-        let mut rows = vec![[
-            "code".to_owned(),
-            "situation".to_owned(),
-            "passed".to_owned(),
-            "expected".to_owned(),
-        ]];
-        let mut before = "";
-        for tried in self.tried {
-            let case = &tried.case;
-            let code = if before == case.code { "" } else { case.code };
-            before = case.code;
-            rows.push([
-                code.to_owned(),
-                case.situation.word().to_owned(),
-                format!("{} of {}", tried.passed(), tried.samples.len()),
-                case.expected.words(),
-            ]);
+        let mut rows =
+            vec![["code", "adherence", "situation", "passed", "expected"].map(str::to_owned)];
+        for cases in self
+            .tried
+            .chunk_by(|one, next| one.case.code == next.case.code)
+        {
+            let mut first = cases.first().map(|tried| {
+                let adherence = format!("{:.0} %", percent(cases).floor());
+                (tried.case.code.to_owned(), adherence)
+            });
+            for tried in cases {
+                let (code, adherence) = first.take().unwrap_or_default();
+                rows.push([
+                    code,
+                    adherence,
+                    tried.case.situation.word().to_owned(),
+                    format!("{} of {}", tried.passed(), tried.samples.len()),
+                    tried.case.expected.words(),
+                ]);
+            }
         }
         for code in self.undeclared {
-            rows.push([
-                (*code).to_owned(),
-                String::new(),
-                String::new(),
-                "no action declared".to_owned(),
-            ]);
+            let none = String::new;
+            let words = "no action declared".to_owned();
+            rows.push([(*code).to_owned(), none(), none(), none(), words]);
         }
         let width = |at: usize| {
             let widths = rows.iter().filter_map(|row| row.get(at));
             widths.map(|cell| cell.chars().count()).max().unwrap_or(0)
         };
-        let widths = [width(0), width(1), width(2)];
-        let [code, situation, passed] = widths;
-        rows.iter()
-            .map(|[a, b, c, d]| format!("{a:code$}  {b:situation$}  {c:passed$}  {d}\n"))
-            .collect()
+        let [a, b, c, d] = [0, 1, 2, 3].map(width);
+        let line = |[code, adherence, situation, passed, expected]: &[String; 5]| {
+            format!("{code:a$}  {adherence:>b$}  {situation:c$}  {passed:d$}  {expected}\n")
+        };
+        rows.iter().map(line).collect()
     }
 
     /// Returns everything as JSON, as `docs/schemas/eval.json` describes it.
@@ -106,12 +95,28 @@ impl Report<'_> {
         let Usage { input, output } = self.tokens();
         json!({
             "model": self.model,
-            "passed": self.passed(),
-            "samples": self.samples(),
+            "passed": passed(self.tried),
+            "samples": samples(self.tried),
             "tokens": { "input": input, "output": output },
             "cases": cases,
             "undeclared": self.undeclared,
         })
+    }
+}
+
+fn passed(tried: &[Tried]) -> usize {
+    tried.iter().map(Tried::passed).sum()
+}
+
+fn samples(tried: &[Tried]) -> usize {
+    tried.iter().map(|tried| tried.samples.len()).sum()
+}
+
+/// Returns how many samples passed, in percent: that of no samples is whole.
+fn percent(tried: &[Tried]) -> f64 {
+    match samples(tried) {
+        0 => 100.0,
+        samples => passed(tried) as f64 * 100.0 / samples as f64,
     }
 }
 

@@ -1,4 +1,4 @@
-//! The table of the receptionist, for each model.
+//! The table of the receptionist for each model, and that of the step agent, whose catalog declares actions.
 
 use std::path::PathBuf;
 
@@ -9,6 +9,18 @@ use crate::models::{Model, evaluate, start};
 
 fn folder() -> PathBuf {
     workspace().join("examples/receptionist")
+}
+
+#[test]
+fn the_step_agent_is_evaluated_by_its_actions() {
+    let folder = workspace().join("examples/step-agent");
+    let provider = start(&folder, Api::OpenAiChat);
+    let run = evaluate(
+        &folder,
+        &provider,
+        &["--model", "obedient", "--samples", "1"],
+    );
+    insta::assert_snapshot!(tables(&run.exits(0).stdout));
 }
 
 /// Returns the table and the line with the sums, without the transcripts.
