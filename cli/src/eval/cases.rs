@@ -47,6 +47,14 @@ impl Cases {
     }
 }
 
+/// What the model asks the user.
+struct Asked {
+    /// The question and the answer.
+    turns: Vec<Turn>,
+    /// The argument that the user names.
+    value: Option<(String, Value)>,
+}
+
 /// The call of a code that fails.
 struct Scene<'a> {
     catalog: &'a catalog::Catalog,
@@ -135,7 +143,7 @@ impl<'a> Scene<'a> {
             if expected.call.is_some() {
                 let conversation = with(&opening, &turns);
                 cases.push(self.case(Situation::Answered, &conversation, expected));
-                asked = Some((turns, value));
+                asked = Some(Asked { turns, value });
             }
         }
         cases.extend(self.exhausted(&opening, asked.as_ref()));
@@ -144,11 +152,7 @@ impl<'a> Scene<'a> {
 
     /// Returns the case after the last retry. There is none if the catalog does not limit the retries, or if the
     /// conversation would need words that it does not have.
-    fn exhausted(
-        &self,
-        opening: &[Turn],
-        asked: Option<&(Vec<Turn>, Option<(String, Value)>)>,
-    ) -> Option<Case> {
+    fn exhausted(&self, opening: &[Turn], asked: Option<&Asked>) -> Option<Case> {
         let policy = &self.example.entry.policy;
         let max = policy
             .retry
@@ -166,9 +170,9 @@ impl<'a> Scene<'a> {
         let mut turns = opening.to_vec();
         let mut arguments = self.example.arguments.clone();
         for attempt in 1..=max {
-            if let Some((question, value)) = asked {
-                turns.extend(question.iter().cloned());
-                if let Some((name, value)) = value {
+            if let Some(asked) = asked {
+                turns.extend(asked.turns.iter().cloned());
+                if let Some((name, value)) = &asked.value {
                     arguments.insert(name.clone(), value.clone());
                 }
             } else {

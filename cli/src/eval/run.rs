@@ -1,6 +1,6 @@
 //! Asks a model, several times in each case.
 
-use std::thread;
+use std::thread::{self, ScopedJoinHandle};
 
 use errpact::table::Catalog;
 use errpact_models::errors::Code;
@@ -60,7 +60,7 @@ impl Tried {
                 let asked: Vec<_> = (0..now)
                     .map(|_| scope.spawn(|| ask(endpoint, &request)))
                     .collect();
-                asked.into_iter().map(|it| it.join()).collect()
+                asked.into_iter().map(ScopedJoinHandle::join).collect()
             });
             for reply in replies {
                 let reply = reply.unwrap_or_else(|_| Ok(Err("the answer was not read".to_owned())));

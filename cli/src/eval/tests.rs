@@ -133,17 +133,17 @@ impl Shop {
     }
 
     #[track_caller]
-    fn passes(&self, id: &str, replies: &[Reply]) {
+    fn passes<const N: usize>(&self, id: &str, replies: [Reply; N]) {
         for reply in replies {
-            let misses = self.misses(id, reply);
+            let misses = self.misses(id, &reply);
             assert!(misses.is_empty(), "{id}: {reply:?}: {misses:#?}");
         }
     }
 
     #[track_caller]
-    fn fails(&self, id: &str, replies: &[Reply]) {
+    fn fails<const N: usize>(&self, id: &str, replies: [Reply; N]) {
         for reply in replies {
-            assert!(!self.misses(id, reply).is_empty(), "{id}: {reply:?}");
+            assert!(!self.misses(id, &reply).is_empty(), "{id}: {reply:?}");
         }
     }
 }
@@ -178,14 +178,14 @@ fn same() -> Reply {
 fn a_corrected_call_has_another_value_for_the_argument() {
     let shop = Shop::new();
     let smaller = pays(json!({ "amount": 2, "order": "A-1", "confirmed": null }));
-    shop.passes("FIX/failed", &[smaller.clone()]);
+    shop.passes("FIX/failed", [smaller.clone()]);
     let other = pays(json!({ "amount": 3, "order": "A-2" }));
-    shop.fails("FIX/failed", &[same(), other, says("Sorry."), says("")]);
+    shop.fails("FIX/failed", [same(), other, says("Sorry."), says("")]);
     shop.passes(
         "FIX_TO/failed",
-        &[pays(json!({ "amount": 1.0, "order": "A-1" }))],
+        [pays(json!({ "amount": 1.0, "order": "A-1" }))],
     );
-    shop.fails("FIX_TO/failed", &[smaller, same()]);
+    shop.fails("FIX_TO/failed", [smaller, same()]);
 }
 
 #[test]
@@ -193,9 +193,9 @@ fn a_call_that_is_adapted_in_words_has_changed_arguments() {
     let shop = Shop::new();
     shop.passes(
         "ADAPT/failed",
-        &[pays(json!({ "amount": 3, "order": "A-2" }))],
+        [pays(json!({ "amount": 3, "order": "A-2" }))],
     );
-    shop.fails("ADAPT/failed", &[same(), says("Why?")]);
+    shop.fails("ADAPT/failed", [same(), says("Why?")]);
 }
 
 #[test]
@@ -203,33 +203,33 @@ fn a_question_comes_before_the_answer_and_the_retry_after_it() {
     let shop = Shop::new();
     let asks = says("Which phone number may we use?");
     for id in ["ASK/failed", "ASK_WORDS/failed", "CONFIRM/failed"] {
-        shop.passes(id, &[asks.clone(), says("Please tell me.")]);
-        shop.fails(id, &[same(), says("That did not work."), says(" ")]);
-        shop.fails(id, &[calls("find_order", json!({ "order": "A-1" }))]);
+        shop.passes(id, [asks.clone(), says("Please tell me.")]);
+        shop.fails(id, [same(), says("That did not work."), says(" ")]);
+        shop.fails(id, [calls("find_order", json!({ "order": "A-1" }))]);
     }
     let given = json!({ "amount": 3, "order": "A-1", "phone": "+12025550145" });
-    shop.passes("ASK/answered", &[pays(given)]);
+    shop.passes("ASK/answered", [pays(given)]);
     let invented = json!({ "amount": 3, "order": "A-1", "phone": "+1 202 555 0100" });
-    shop.fails("ASK/answered", &[pays(invented), same(), asks.clone()]);
+    shop.fails("ASK/answered", [pays(invented), same(), asks.clone()]);
     // The same question may be asked again after the last retry, but the call not be made.
-    shop.passes("ASK/exhausted", &[says("A colleague will call you."), asks]);
-    shop.fails("ASK/exhausted", &[same()]);
+    shop.passes("ASK/exhausted", [says("A colleague will call you."), asks]);
+    shop.fails("ASK/exhausted", [same()]);
     let confirmed = json!({ "amount": 3, "order": "A-1", "confirmed": true });
-    shop.passes("CONFIRM/answered", &[pays(confirmed)]);
-    shop.fails("CONFIRM/answered", &[same()]);
+    shop.passes("CONFIRM/answered", [pays(confirmed)]);
+    shop.fails("CONFIRM/answered", [same()]);
     assert!(!shop.ids().contains(&"ASK_WORDS/answered".to_owned()));
 }
 
 #[test]
 fn a_wait_for_the_user_is_a_text_and_a_wait_for_time_is_nothing() {
     let shop = Shop::new();
-    shop.passes("WAIT_USER/failed", &[says("You have to log in first.")]);
-    shop.fails("WAIT_USER/failed", &[same()]);
-    shop.passes("WAIT_USER/answered", &[same()]);
-    shop.passes("WAIT/failed", &[same()]);
+    shop.passes("WAIT_USER/failed", [says("You have to log in first.")]);
+    shop.fails("WAIT_USER/failed", [same()]);
+    shop.passes("WAIT_USER/answered", [same()]);
+    shop.passes("WAIT/failed", [same()]);
     shop.fails(
         "WAIT/failed",
-        &[pays(json!({ "amount": 4, "order": "A-1" }))],
+        [pays(json!({ "amount": 4, "order": "A-1" }))],
     );
 }
 
@@ -238,16 +238,16 @@ fn a_call_is_of_the_tool_and_with_the_named_values() {
     let shop = Shop::new();
     shop.passes(
         "CALL/failed",
-        &[calls("find_order", json!({ "order": "A-7" }))],
+        [calls("find_order", json!({ "order": "A-7" }))],
     );
     let with_text = Reply {
         text: "Let me look.".to_owned(),
         ..calls("find_order", json!({ "order": "a-7" }))
     };
-    shop.passes("CALL/failed", &[with_text]);
+    shop.passes("CALL/failed", [with_text]);
     let other = calls("find_order", json!({ "order": "A-1" }));
     let none = calls("find_order", json!({}));
-    shop.fails("CALL/failed", &[other, none, same(), says("Which one?")]);
+    shop.fails("CALL/failed", [other, none, same(), says("Which one?")]);
     let both = Reply {
         calls: [calls("find_order", json!({ "order": "A-7" })), same()]
             .into_iter()
@@ -255,10 +255,10 @@ fn a_call_is_of_the_tool_and_with_the_named_values() {
             .collect(),
         ..says("")
     };
-    shop.fails("CALL/failed", &[both]);
+    shop.fails("CALL/failed", [both]);
     shop.passes(
         "OTHER_CALL/failed",
-        &[
+        [
             calls("list_orders", json!({})),
             calls("find_order", json!({ "order": "x" })),
         ],
@@ -275,42 +275,42 @@ fn an_end_is_no_retry() {
         "SKIP/failed",
         "STOP/failed",
     ] {
-        shop.passes(id, &[says("I am sorry, that did not work.")]);
-        shop.fails(id, &[same(), says(""), says("I paid it successfully.")]);
+        shop.passes(id, [says("I am sorry, that did not work.")]);
+        shop.fails(id, [same(), says(""), says("I paid it successfully.")]);
     }
     let looks = calls("find_order", json!({ "order": "A-1" }));
-    shop.passes("SKIP/failed", &[looks.clone()]);
-    shop.fails("STOP/failed", &[looks]);
-    shop.passes("COMPLETE/failed", &[says("It was paid successfully.")]);
-    shop.fails("COMPLETE/failed", &[same()]);
+    shop.passes("SKIP/failed", [looks.clone()]);
+    shop.fails("STOP/failed", [looks]);
+    shop.passes("COMPLETE/failed", [says("It was paid successfully.")]);
+    shop.fails("COMPLETE/failed", [same()]);
 }
 
 #[test]
 fn a_policy_decides_where_no_action_is_declared() {
     let shop = Shop::new();
     let changed = pays(json!({ "amount": 4, "order": "A-1" }));
-    shop.passes("NEVER/failed", &[says("Sorry.")]);
-    shop.fails("NEVER/failed", &[same(), changed.clone()]);
-    shop.passes("BY_MODEL/failed", &[changed.clone(), says("Sorry.")]);
-    shop.fails("BY_MODEL/failed", &[same()]);
-    shop.fails("BY_MODEL/exhausted", &[changed.clone()]);
-    shop.fails("BY_USER/failed", &[changed.clone()]);
+    shop.passes("NEVER/failed", [says("Sorry.")]);
+    shop.fails("NEVER/failed", [same(), changed.clone()]);
+    shop.passes("BY_MODEL/failed", [changed.clone(), says("Sorry.")]);
+    shop.fails("BY_MODEL/failed", [same()]);
+    shop.fails("BY_MODEL/exhausted", [changed.clone()]);
+    shop.fails("BY_USER/failed", [changed.clone()]);
     // The call may have happened.
-    shop.fails("UNSAFE/failed", &[changed.clone()]);
-    shop.passes("NAMES_TOOL/failed", &[changed.clone()]);
-    shop.fails("NAMES_TOOL/failed", &[same()]);
-    shop.fails("REFUSED/failed", &[changed]);
+    shop.fails("UNSAFE/failed", [changed.clone()]);
+    shop.passes("NAMES_TOOL/failed", [changed.clone()]);
+    shop.fails("NAMES_TOOL/failed", [same()]);
+    shop.fails("REFUSED/failed", [changed]);
     let searched = |order: &str| calls("find_order", json!({ "order": order }));
-    shop.passes("EMPTY/failed", &[searched("B-2"), says("There is none.")]);
-    shop.fails("EMPTY/failed", &[searched("sample order")]);
+    shop.passes("EMPTY/failed", [searched("B-2"), says("There is none.")]);
+    shop.fails("EMPTY/failed", [searched("sample order")]);
 }
 
 #[test]
 fn forbidden_phrases_are_misses_except_for_their_codes() {
     let shop = Shop::new();
     let said = says("I am afraid the Computer says: no.");
-    shop.fails("NEVER/failed", &[said.clone()]);
-    shop.passes("RELAY/failed", &[said]);
+    shop.fails("NEVER/failed", [said.clone()]);
+    shop.passes("RELAY/failed", [said]);
 }
 
 #[test]
