@@ -1,4 +1,4 @@
-//! HTTP, and how a connection fails.
+//! HTTP, and how a connection fails. See `docs/decisions/102-models-are-asked-through-a-thin-client.md`.
 
 use std::io::{self, BufReader, ErrorKind, Read};
 use std::sync::Arc;

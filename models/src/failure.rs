@@ -90,19 +90,19 @@ impl Failure {
     /// Returns what is known of it, for any catalog that includes `std:llm-provider`:
     /// `Occurrence::from_signal(&CATALOG, failure.signal())`.
     #[must_use]
-    pub fn signal(&self) -> Signal<'_> {
+    pub fn signal(self) -> Signal<'static> {
         let mut signal = Signal::new().with_service("llm-provider");
         if let Some(status) = self.status {
             signal = signal.with_status(status);
         }
-        if let Some(body) = &self.body {
+        if let Some(body) = self.body {
             signal = signal.with_result(body);
         }
         if let Some(kind) = self.io {
             signal = signal.with_io(kind);
         }
         if !self.message.is_empty() {
-            signal = signal.with_message(&*self.message);
+            signal = signal.with_message(self.message);
         }
         if let Some(wait) = self.retry_after {
             signal = signal.with_retry_after(wait);

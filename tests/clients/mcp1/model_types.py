@@ -7,9 +7,8 @@ that has members has no others. Iterables are lists, which pydantic's own valida
 import json
 
 import anthropic.types as anthropic
-import openai.types.chat as chat
-import openai.types.responses as responses
 from anthropic.types import message_create_params
+from openai.types import chat, responses
 from openai.types.chat import completion_create_params
 from openai.types.responses import response_create_params
 from pydantic import TypeAdapter

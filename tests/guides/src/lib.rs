@@ -19,6 +19,7 @@
 
 mod adapter;
 mod classification;
+mod models;
 mod packs;
 pub mod page;
 mod readme;

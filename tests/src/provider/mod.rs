@@ -1,5 +1,5 @@
 //! A local server that speaks the APIs of models. What it answers is scripted. It validates each request, and each of
-//! its own answers, against the types of the providers' SDKs.
+//! its answers, against the types of the providers' SDKs.
 
 mod answer;
 mod events;

@@ -95,6 +95,16 @@ fn a_failure_of_the_server_is_retried() {
 }
 
 #[test]
+fn an_overloaded_provider_is_asked_three_times_more() {
+    for api in APIS {
+        let overload = move |_: &Value| error(api, 529, "overloaded_error", "overloaded");
+        let (reply, waits) = ask(&Provider::with_model(api, overload).endpoint());
+        assert_eq!(named(&reply.unwrap_err().occurrence), "LLM_OVERLOADED");
+        assert_eq!(waits, [2, 4, 8], "{api:?}");
+    }
+}
+
+#[test]
 fn an_answer_says_what_is_wrong_and_is_not_repeated() {
     for (status, kind, word, wanted) in [
         (

@@ -34,7 +34,7 @@ impl log::Log for Lines {
 /// Returns everything that a program could write about a failure.
 fn written(failure: Failure) -> String {
     let (log, _guard) = Log::take();
-    let mut written = format!("{failure}\n{failure:?}\n{:?}\n", failure.signal());
+    let mut written = format!("{failure}\n{failure:?}\n{:?}\n", failure.clone().signal());
     let occurrence = Occurrence::from(failure);
     occurrence.log();
     for text in [

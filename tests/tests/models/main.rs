@@ -12,6 +12,7 @@ mod replies;
 mod requests;
 mod settings;
 mod streams;
+mod tls;
 
 use errpact::History;
 use errpact_models::{Api, Request};

@@ -119,7 +119,7 @@ fn a_wrong_request_is_refused() {
                 ("/max_completion_tokens".to_owned(), json!("many")),
             ],
             Api::OpenAiResponses => vec![
-                (at("/3/call_id"), Value::Null),
+                (at("/3/call_id"), json!(7)),
                 (at("/3/output"), Value::Null),
                 (at("/2/arguments"), json!({"hold": "h-1"})),
                 ("/max_tokens".to_owned(), json!(100)),
