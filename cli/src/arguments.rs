@@ -7,9 +7,9 @@ use clap::{ColorChoice, CommandFactory, Parser, Subcommand, ValueEnum};
 use crate::{
     command::{
         accept::Accept, check::Check, classify::Classify, completions::Completions,
-        deprecate::Deprecate, diff::Diff, docs::Docs, explain::Explain, generate::Generate,
-        init::Init, man::Man, new::New, prompt::Prompt, rename::Rename, retire::Retire, scan::Scan,
-        schema::Schema, vectors::Vectors, verify::Verify, watch::Watch,
+        deprecate::Deprecate, diff::Diff, docs::Docs, eval::Eval, explain::Explain,
+        generate::Generate, init::Init, man::Man, new::New, prompt::Prompt, rename::Rename,
+        retire::Retire, scan::Scan, schema::Schema, vectors::Vectors, verify::Verify, watch::Watch,
     },
     exit::Exit,
     session::{Global, Session},
@@ -88,6 +88,7 @@ pub(crate) enum Command {
     Explain(Explain),
     Classify(Classify),
     Scan(Scan),
+    Eval(Eval),
     Vectors(Vectors),
     Schema(Schema),
     Completions(Completions),
@@ -114,6 +115,7 @@ impl Command {
             Self::Explain(explain) => explain.run(session),
             Self::Classify(classify) => classify.run(session),
             Self::Scan(scan) => scan.run(session),
+            Self::Eval(eval) => eval.run(session),
             Self::Vectors(vectors) => vectors.run(session),
             Self::Schema(schema) => schema.run(session),
             Self::Completions(completions) => completions.run(Arguments::command(), session),

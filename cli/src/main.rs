@@ -11,6 +11,7 @@ mod classify;
 mod command;
 mod cost;
 mod diff;
+mod eval;
 mod exit;
 mod explain;
 mod fix;

@@ -7,6 +7,7 @@ pub(crate) mod completions;
 pub(crate) mod deprecate;
 pub(crate) mod diff;
 pub(crate) mod docs;
+pub(crate) mod eval;
 pub(crate) mod explain;
 pub(crate) mod generate;
 mod import;

@@ -1,15 +1,13 @@
 //! `errpact vectors`: what the runtime writes and decides, for tests in other languages.
 
 use clap::Args;
-use errpact_generator::words;
-use errpact_spec::{Resolved, catalog::Catalog};
+use errpact_spec::Resolved;
 
 use crate::{
     catalog::OneCatalog,
     exit::Exit,
     format,
     session::Session,
-    text,
     vectors::{Kind, Vectors as Made},
 };
 
@@ -47,13 +45,8 @@ impl Vectors {
         };
         // The runtime's tables refer to the catalog until the process ends.
         let resolved: &'static Resolved = Box::leak(Box::new(resolved));
-        let catalog = resolved.catalog();
-        if let Some(unknown) = self
-            .codes
-            .iter()
-            .find(|it| !catalog.codes.contains_key(*it))
-        {
-            return Ok(no_such_code(unknown, catalog, session));
+        if let Some(exit) = format::unknown_code(&self.codes, resolved.catalog(), session) {
+            return Ok(exit);
         }
         // The other kinds are the same for every catalog, so they are printed only if asked for.
         let all = [
@@ -87,14 +80,4 @@ impl Vectors {
         }
         Ok(Exit::Clean)
     }
-}
-
-fn no_such_code(name: &str, catalog: &Catalog, session: &mut Session) -> Exit {
-    let near = text::nearest(name, catalog.codes.keys().map(String::as_str));
-    let help = match near.as_slice() {
-        [] => "`errpact docs` lists the catalog's codes".to_owned(),
-        near => format!("did you mean {}?", words::list_or(near)),
-    };
-    session.say_error(&format!("there is no code called `{name}`"), Some(&help));
-    Exit::Findings
 }

@@ -10,8 +10,10 @@ mod place;
 mod sarif;
 
 use clap::{Args, ValueEnum};
+use errpact_generator::words;
 use errpact_spec::{
     Loaded,
+    catalog::Catalog,
     finding::{Edit, Finding, Level, grouped},
     source::Sources,
 };
@@ -237,4 +239,20 @@ pub(crate) fn refuse(loaded: &Loaded, session: &mut Session) -> Exit {
     let report = Report::new(loaded, []);
     report.print(&Reporting::HUMAN, session);
     report.exit(false)
+}
+
+/// Prints which of these codes the catalog does not have, if any, for commands that take codes.
+pub(crate) fn unknown_code(
+    codes: &[String],
+    catalog: &Catalog,
+    session: &mut Session,
+) -> Option<Exit> {
+    let unknown = codes.iter().find(|it| !catalog.codes.contains_key(*it))?;
+    let near = text::nearest(unknown, catalog.codes.keys().map(String::as_str));
+    let help = match near.as_slice() {
+        [] => "`errpact docs` lists the catalog's codes".to_owned(),
+        near => format!("did you mean {}?", words::list_or(near)),
+    };
+    session.say_error(&format!("there is no code called `{unknown}`"), Some(&help));
+    Some(Exit::Findings)
 }

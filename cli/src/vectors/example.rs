@@ -24,13 +24,13 @@ const TOOL: &str = "sample_tool";
 const STAR: &str = "sample";
 
 /// The example of a code.
-pub(super) struct Example {
-    pub(super) tables: &'static Catalog,
-    pub(super) entry: &'static Entry,
-    pub(super) tool: String,
-    pub(super) params: Map<String, Value>,
+pub(crate) struct Example {
+    pub(crate) tables: &'static Catalog,
+    pub(crate) entry: &'static Entry,
+    pub(crate) tool: String,
+    pub(crate) params: Map<String, Value>,
     pub(super) context: Map<String, Value>,
-    pub(super) arguments: Map<String, Value>,
+    pub(crate) arguments: Map<String, Value>,
     notes: Option<Notes>,
     /// The languages that the user prefers.
     language: Option<String>,
@@ -176,7 +176,8 @@ impl Example {
         occurrence_at(self.tables, self.entry.name, ID, at(), &given)
     }
 
-    pub(super) fn occurrence(&self) -> Option<Occurrence> {
+    /// Returns its occurrence.
+    pub(crate) fn occurrence(&self) -> Option<Occurrence> {
         let occurrence = self.failure(&self.context, &self.arguments)?;
         let occurrence = match &self.notes {
             Some(notes) => notes.add_to(occurrence),

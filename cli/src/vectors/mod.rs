@@ -22,7 +22,9 @@ use errpact::redact;
 use errpact::table::{Catalog, Entry};
 use errpact_spec::Resolved;
 
+pub(crate) use example::Example;
 pub(crate) use line::{Kind, Line};
+pub(crate) use sample::another;
 
 use fixture::fixtures;
 
@@ -48,6 +50,16 @@ impl Vectors {
             resolved,
             tables: table::catalog(resolved),
         }
+    }
+
+    /// Returns the runtime's tables.
+    pub(crate) fn tables(&self) -> &'static Catalog {
+        self.tables
+    }
+
+    /// Returns the example of each code.
+    pub(crate) fn examples(&self) -> Vec<Example> {
+        budget::examples(self.resolved, self.tables)
     }
 
     /// Returns the line that names the catalog.
@@ -150,7 +162,7 @@ impl Vectors {
         let catalog = self.resolved.catalog();
         let sample = read::Sample::of(self.tables, |entry| {
             let code = catalog.codes.get(entry.name)?;
-            Some(example::Example::full(catalog, code, self.tables, entry))
+            Some(Example::full(catalog, code, self.tables, entry))
         });
         let Some(sample) = sample.filter(|sample| wanted(sample.code)) else {
             return Ok(());
@@ -175,7 +187,7 @@ impl Vectors {
         let Some(code) = self.resolved.catalog().codes.get(entry.name) else {
             return Ok(());
         };
-        let full = example::Example::full(self.resolved.catalog(), code, self.tables, entry);
+        let full = Example::full(self.resolved.catalog(), code, self.tables, entry);
         let whole = full.forms();
         for (form, value) in &whole {
             give(&full.line(form, value))?;

@@ -18,6 +18,15 @@ pub(super) fn of(param: Option<&Param>, row: &table::Param) -> Value {
         .unwrap_or_else(|| fixed(row.name, row.kind, false))
 }
 
+/// Returns another value of a parameter than this one.
+pub(crate) fn another(row: &table::Param, than: &Value) -> Value {
+    let value = fixed(row.name, row.kind, true);
+    match value == *than {
+        true => fixed(row.name, row.kind, false),
+        false => value,
+    }
+}
+
 /// Returns the fixed value of a type, or `another` one, as described in `docs/vectors.md`.
 fn fixed(name: &str, kind: table::Kind<'_>, another: bool) -> Value {
     let pick = |values: [Value; 2]| {

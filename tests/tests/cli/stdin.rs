@@ -21,6 +21,7 @@ fn commands_that_only_read_take_standard_input() {
         &["prompt", "-"],
         &["docs", "-"],
         &["vectors", "-", "--kind", "wire"],
+        &["eval", "-", "--export", "inspect"],
         &["explain", "ORDER_NOT_FOUND", "--catalog", "-"],
     ] {
         let run = piped(folder.path(), "buffer", arguments).exits(0);

@@ -134,6 +134,7 @@ fn quiet_and_color_are_options_of_every_command() {
         "classify",
         "scan",
         "vectors",
+        "eval",
         "schema",
         "completions",
         "man",
