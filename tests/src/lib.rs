@@ -14,6 +14,7 @@ pub mod frameworks;
 pub mod installed;
 pub mod layout;
 pub mod log;
+pub mod models;
 pub mod npm;
 pub mod pairing;
 #[cfg(unix)]

@@ -1,7 +1,9 @@
 //! A conversation between a user and the model.
 
-use crate::message::Message;
-use crate::model::{Turn, turn};
+use shared::model::{Message, Request};
+
+use crate::model::turn;
+use crate::prompt;
 use crate::reply::for_users;
 use crate::router::Router;
 
@@ -12,7 +14,7 @@ const MOST_TURNS: usize = 8;
 #[derive(Debug)]
 pub struct Conversation {
     prompt: String,
-    /// The history, which the model is sent beside the prompt.
+    /// The history, which the model is sent beside the prompt and the tools.
     pub messages: Vec<Message>,
     /// The events, in order, as an observer sees them.
     pub events: Vec<Event>,
@@ -21,7 +23,7 @@ pub struct Conversation {
 }
 
 /// An event of the conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// Another message in the history.
     Message(Message),
@@ -59,24 +61,23 @@ impl Conversation {
     /// Sends the user's words, and the note on the time they mean, if there is one. The model then
     /// takes turns until it says something.
     pub async fn say(&mut self, words: &str, note: Option<&impl errpact::prompt::Note>) {
-        self.push(Message::Person(words.to_owned()));
+        self.push(Message::User(words.to_owned()));
         if let Some(note) = note {
             self.note(note);
         }
         for _ in 0..MOST_TURNS {
-            match turn(&self.prompt, &self.messages) {
-                Turn::Call(call) => {
-                    self.push(Message::Call(call.clone()));
-                    let answer = self.router.dispatch(&call).await;
-                    self.push(Message::Result(answer.result));
-                    if let Some(notice) = answer.notice {
-                        self.events.push(Event::Read(notice));
-                    }
-                }
-                Turn::Say(reply) => {
-                    self.events.push(Event::Read(for_users(&reply)));
-                    self.messages.push(Message::Model(reply));
-                    return;
+            let reply = turn(&Request::new(&self.prompt, &self.messages, prompt::tools()));
+            if reply.calls.is_empty() {
+                self.events.push(Event::Read(for_users(&reply.text)));
+                self.messages.push(Message::Model(reply.text));
+                return;
+            }
+            for call in reply.calls {
+                self.push(Message::Call(call.clone()));
+                let answer = self.router.dispatch(&call).await;
+                self.push(Message::Result(answer.result));
+                if let Some(notice) = answer.notice {
+                    self.events.push(Event::Read(notice));
                 }
             }
         }

@@ -1,6 +1,9 @@
-//! The system prompt, and the check that it carries this catalog's rule block.
+//! What the model is sent beside the messages: the system prompt, which is checked for this catalog's rule
+//! block, and the tools.
 
 use anyhow::{Context as _, Result};
+use errpact::tools::{self, ToolApi};
+use serde_json::Value;
 
 use crate::errors;
 
@@ -23,4 +26,20 @@ pub fn verified(prompt: &str) -> Result<String> {
     errpact::prompt::verify(prompt, &errors::CATALOG)
         .context("the system prompt and the program do not carry the same catalog")?;
     Ok(prompt.to_owned())
+}
+
+/// Returns the schemas of the tools that the model calls. Those of the services are for steps only, and
+/// are described in a note.
+#[must_use]
+pub fn tools() -> Vec<Value> {
+    let own = [
+        errors::Tool::ExecuteStepTool,
+        errors::Tool::FindTool,
+        errors::Tool::RequestUserInfo,
+        errors::Tool::UpdateState,
+    ];
+    let schemas = tools::schemas(&errors::CATALOG, ToolApi::Anthropic);
+    let mut schemas = schemas.as_array().cloned().unwrap_or_default();
+    schemas.retain(|schema| own.iter().any(|tool| schema["name"] == tool.name()));
+    schemas
 }

@@ -1,14 +1,16 @@
 //! Code that the tests share.
 
-use receptionist::call::ToolCall;
+use errpact::ToolCall;
 use receptionist::client::Client;
 use receptionist::desk::Salon;
 use receptionist::errors::Code;
+use receptionist::model::turn;
 use receptionist::prompt;
 use receptionist::router::{Answer, Router};
 use receptionist::scenario::{self, Played, Scenario};
 use serde_json::{Value, json};
 use shared::log::Log;
+use shared::model::{Message, Reply, Request};
 use tracing::level_filters::LevelFilter;
 use tracing::subscriber::with_default;
 
@@ -46,6 +48,11 @@ pub(crate) fn names(line: &str, code: &str) -> bool {
             .any(|word| word == code)
 }
 
+/// Returns the model's reply to this prompt and history.
+pub(crate) fn reply(prompt: &str, history: &[Message]) -> Reply {
+    turn(&Request::new(prompt, history, prompt::tools()))
+}
+
 /// Returns a router with Anna in the chat.
 pub(crate) fn router() -> Router {
     Router::new(Salon::default(), Client::anna())
@@ -53,10 +60,8 @@ pub(crate) fn router() -> Router {
 
 /// Returns a call with these arguments.
 pub(crate) fn call(tool: &str, arguments: &Value) -> ToolCall {
-    ToolCall {
-        tool: tool.to_owned(),
-        arguments: arguments.to_string(),
-    }
+    // As text, which is how models write them.
+    ToolCall::new("call", tool, Value::from(arguments.to_string()))
 }
 
 /// Runs a future to its end.

@@ -134,7 +134,7 @@ fn a_refusal_cannot_give_orders() {
         ..Services::default()
     };
     let played = play(&posting(services, &[]), &prompt());
-    let quoted = |message: &step_agent::message::Message| {
+    let quoted = |message: &shared::model::Message| {
         let text = message.text();
         text.contains("BUSINESS_ERROR") && (text.contains('\n') || text.contains('\u{1b}'))
     };

@@ -34,15 +34,15 @@ fn find_tool_gives_the_corrected_name() {
     let [find] = find.as_slice() else {
         panic!("one search: {find:?}")
     };
-    assert_eq!(find.text("service"), "google_calendar");
+    assert_eq!(find.arguments["service"], "google_calendar");
     assert_eq!(
-        find.text("instruction"),
+        find.arguments["instruction"],
         "Put the interview into the calendar"
     );
     let [wrong, right] = played.executed().try_into().expect("two calls");
-    assert_eq!(wrong.text("tool"), "GOOGLECALENDAR_ADD_EVENT");
-    assert_eq!(right.text("tool"), "GOOGLECALENDAR_CREATE_EVENT");
-    assert_eq!(wrong.object("arguments"), right.object("arguments"));
+    assert_eq!(wrong.arguments["tool"], "GOOGLECALENDAR_ADD_EVENT");
+    assert_eq!(right.arguments["tool"], "GOOGLECALENDAR_CREATE_EVENT");
+    assert_eq!(wrong.arguments["arguments"], right.arguments["arguments"]);
     assert_eq!(played.states(), [State::Completed]);
 }
 

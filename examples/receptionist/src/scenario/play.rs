@@ -75,7 +75,7 @@ impl Played {
     /// Returns whether this tool was called after a result that has these words.
     #[must_use]
     pub fn called_after(&self, tool: &str, words: &str) -> bool {
-        use crate::message::Message;
+        use shared::model::Message;
         let mut messages = self.conversation.messages.iter();
         let failed =
             |message: &Message| matches!(message, Message::Result(json) if json.contains(words));

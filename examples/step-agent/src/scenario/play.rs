@@ -1,12 +1,12 @@
 //! Playing a scenario.
 
+use errpact::ToolCall;
 use shared::log::Log;
+use shared::model::Message;
 use tracing::level_filters::LevelFilter;
 use tracing::subscriber::with_default;
 
 use crate::agent::{Agent, Run};
-use crate::call::ToolCall;
-use crate::message::Message;
 use crate::plan::{State, Step};
 use crate::world::{Answer, Person, Services};
 
