@@ -14,7 +14,6 @@ pub mod frameworks;
 pub mod installed;
 pub mod layout;
 pub mod log;
-pub mod models;
 pub mod npm;
 pub mod pairing;
 #[cfg(unix)]
@@ -24,6 +23,7 @@ pub mod random;
 pub mod raw;
 pub mod said;
 pub mod sample;
+pub mod scripted;
 
 #[cfg(test)]
 mod tests {

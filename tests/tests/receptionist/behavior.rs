@@ -282,5 +282,5 @@ fn a_no_is_a_no() {
 #[test]
 fn the_model_has_no_table_of_codes() {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-    errpact_tests::models::know_only_text("receptionist", &codes);
+    errpact_tests::scripted::know_only_text("receptionist", &codes);
 }

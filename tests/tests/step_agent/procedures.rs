@@ -129,5 +129,5 @@ fn a_code_that_nobody_knows_has_the_procedure_of_the_unknown() {
 #[test]
 fn the_model_has_no_table_of_codes() {
     let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
-    errpact_tests::models::know_only_text("step-agent", &codes);
+    errpact_tests::scripted::know_only_text("step-agent", &codes);
 }

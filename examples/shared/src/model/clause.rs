@@ -230,7 +230,15 @@ fn piece(text: &str) -> (&str, Option<&str>) {
 
 fn clause<'a>(text: &'a str, condition: Option<&'a str>) -> Option<Clause<'a>> {
     let mut plain = text.trim();
-    for filler in ["then ", "finally ", "please ", "politely ", "kindly ", "just ", "first "] {
+    for filler in [
+        "then ",
+        "finally ",
+        "please ",
+        "politely ",
+        "kindly ",
+        "just ",
+        "first ",
+    ] {
         plain = strip(plain, filler).unwrap_or(plain);
     }
     let negated = NEGATIONS.iter().find_map(|negation| strip(plain, negation));

@@ -26,7 +26,7 @@ pub fn rule<'a>(prompt: &'a str, code: &str) -> Option<&'a str> {
 pub fn names(heading: &str, code: &str) -> bool {
     heading
         .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-        .any(|word| word == code)
+        .any(|word| !word.is_empty() && word == code)
 }
 
 /// Returns whether a heading is for every code that has no rule of its own.
