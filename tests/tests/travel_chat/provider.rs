@@ -1,7 +1,7 @@
 //! Failures of the model's provider: safe categories, and no raw text.
 
 use errpact::Occurrence;
-use travel_chat::model::Outage;
+use travel_chat::provider::Outage;
 
 use crate::world::{Server, codes, last_words, named, reason};
 

@@ -130,6 +130,8 @@ const VERBS: &[(Intent, &[&str])] = &[
             "read out",
             "quote",
             "let them know",
+            "claim",
+            "pretend",
             "let the user know",
         ],
     ),

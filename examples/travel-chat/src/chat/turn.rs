@@ -7,12 +7,14 @@ use errpact::table::Sentence;
 use errpact::tool_loop::{CallResult, Closing, Next, Round, ToolLoop};
 use errpact::{History, Occurrence, StepBudget, ToolCall};
 use serde_json::Value;
+use shared::model::Request;
 use tokio::sync::mpsc;
 
 use super::speech::Speech;
-use crate::errors::{CATALOG, Context, Tool};
+use crate::errors::{CATALOG, Context};
 use crate::event::{Event, Reason};
-use crate::model::{Provider, ProviderError, Request};
+use crate::prompt;
+use crate::provider::{Provider, ProviderError};
 use crate::store::{Change, Store, StoreError};
 use crate::tools::{Tools, repeatable};
 
@@ -172,11 +174,10 @@ impl<'a> Turn<'a> {
 
     /// Returns the next request to the model.
     fn request(&self) -> Request {
-        let tools = Tool::ALL.iter().map(|tool| tool.name());
         Request {
             system: self.chat.system.to_string(),
             messages: self.history.anthropic(),
-            tools: tools.filter(|tool| self.rounds.offers(tool)).collect(),
+            tools: prompt::tools(|tool| self.rounds.offers(tool)),
         }
     }
 

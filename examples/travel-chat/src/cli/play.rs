@@ -14,7 +14,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use super::scenes::{SCENES, Scene};
 use super::serve::chat;
 use crate::chat::Chat;
-use crate::model::Scripted;
+use crate::provider::Scripted;
 use crate::store::{Store, StoredEvent};
 
 /// Plays a conversation and prints the page's events and the log; returns `true` if all came out as

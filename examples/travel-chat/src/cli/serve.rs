@@ -15,8 +15,8 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::Options;
 use crate::chat::Chat;
-use crate::model::{Provider, Scripted};
 use crate::prompt;
+use crate::provider::{Provider, Scripted};
 use crate::server::Http;
 use crate::stand_in::Services;
 use crate::store::Store;

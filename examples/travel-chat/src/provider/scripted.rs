@@ -6,13 +6,13 @@ use std::time::Duration;
 
 use errpact::ToolCall;
 use serde_json::Value;
+use shared::model::{Reply, Request};
 
 use super::check::check;
+use super::interface::Answering;
 use super::outage::{Outage, When};
-use super::plan::plan;
-use super::provider::Answering;
-use super::sight::turns;
-use super::{Deltas, Provider, ProviderError, Request};
+use super::{Deltas, Provider, ProviderError};
+use crate::model;
 
 /// A provider with a scripted model.
 #[derive(Debug, Default)]
@@ -44,8 +44,8 @@ impl Scripted {
         {
             return Err(outage.error());
         }
-        let plan = plan(request);
-        let pieces: Vec<&str> = plan.text.split_inclusive(' ').collect();
+        let Reply { text, calls } = model::turn(request);
+        let pieces: Vec<&str> = text.split_inclusive(' ').collect();
         let half = pieces.len() / 2;
         for (place, piece) in pieces.into_iter().enumerate() {
             if outage.is_some() && place == half {
@@ -57,13 +57,12 @@ impl Scripted {
                 break;
             }
         }
-        Ok(plan.calls)
+        Ok(calls)
     }
 
     /// Returns the outage that the user has asked for, if it happens now.
     fn outage(&self, request: &Request) -> Option<Outage> {
-        let turns = turns(&request.messages);
-        let (outage, when) = Outage::of(turns.last()?.text)?;
+        let (outage, when) = Outage::of(model::words(request)?)?;
         let happens = match when {
             When::Always => true,
             When::Last => request.tools.is_empty(),

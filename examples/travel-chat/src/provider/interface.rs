@@ -7,20 +7,10 @@ use std::time::Duration;
 
 use errpact::{Occurrence, Signal, ToolCall};
 use serde_json::Value;
+use shared::model::Request;
 use tokio::sync::mpsc;
 
 use crate::errors::CATALOG;
-
-/// A request to the model.
-#[derive(Debug, Clone)]
-pub struct Request {
-    /// The system prompt.
-    pub system: String,
-    /// The messages, in the form of Anthropic's Messages.
-    pub messages: Vec<Value>,
-    /// The tools that the model may call.
-    pub tools: Vec<&'static str>,
-}
 
 /// The receiver of an answer's text, piece by piece.
 pub type Deltas = mpsc::Sender<String>;

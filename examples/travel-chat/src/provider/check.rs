@@ -3,9 +3,10 @@
 use std::collections::BTreeSet;
 
 use serde_json::Value;
+use shared::model::Request;
 
+use super::ProviderError;
 use super::outage::body;
-use super::{ProviderError, Request};
 
 /// Refuses what Anthropic's Messages refuse: roles that do not take turns, empty contents, a call
 /// without its result right after it, a result without its call.
