@@ -19,6 +19,7 @@ pub mod pairing;
 #[cfg(unix)]
 pub mod postgres;
 pub mod process;
+pub mod provider;
 pub mod random;
 pub mod raw;
 pub mod said;
