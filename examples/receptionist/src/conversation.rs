@@ -1,9 +1,10 @@
 //! A conversation between a user and the model.
 
-use shared::model::{Message, Request};
+use errpact::Occurrence;
+use shared::model::{Message, Model, Reply, history};
+use tokio::task::spawn_blocking;
 
-use crate::model::turn;
-use crate::prompt;
+use crate::errors::CATALOG;
 use crate::reply::for_users;
 use crate::router::Router;
 
@@ -13,6 +14,7 @@ const MOST_TURNS: usize = 8;
 /// A conversation between a user and the model.
 #[derive(Debug)]
 pub struct Conversation {
+    model: Model,
     prompt: String,
     /// The history, which the model is sent beside the prompt and the tools.
     pub messages: Vec<Message>,
@@ -36,8 +38,9 @@ pub enum Event {
 impl Conversation {
     /// Returns a conversation that has not begun.
     #[must_use]
-    pub fn new(prompt: String, router: Router) -> Self {
+    pub fn new(model: Model, prompt: String, router: Router) -> Self {
         Self {
+            model,
             prompt,
             messages: Vec::new(),
             events: Vec::new(),
@@ -59,20 +62,31 @@ impl Conversation {
     }
 
     /// Sends the user's words, and the note on the time they mean, if there is one. The model then
-    /// takes turns until it says something.
+    /// takes turns until it only says something. If its provider fails, the user reads that.
     pub async fn say(&mut self, words: &str, note: Option<&impl errpact::prompt::Note>) {
         self.push(Message::User(words.to_owned()));
         if let Some(note) = note {
             self.note(note);
         }
         for _ in 0..MOST_TURNS {
-            let reply = turn(&Request::new(&self.prompt, &self.messages, prompt::tools()));
-            if reply.calls.is_empty() {
-                self.events.push(Event::Read(for_users(&reply.text)));
-                self.messages.push(Message::Model(reply.text));
+            let calls = match self.ask().await {
+                Ok(reply) => {
+                    if !reply.text.is_empty() {
+                        self.events.push(Event::Read(for_users(&reply.text)));
+                        self.messages.push(Message::Model(reply.text));
+                    }
+                    reply.calls
+                }
+                Err(failure) => {
+                    failure.log();
+                    self.events.push(Event::Read(failure.user_text()));
+                    return;
+                }
+            };
+            if calls.is_empty() {
                 return;
             }
-            for call in reply.calls {
+            for call in calls {
                 self.push(Message::Call(call.clone()));
                 let answer = self.router.dispatch(&call).await;
                 self.push(Message::Result(answer.result));
@@ -81,6 +95,16 @@ impl Conversation {
                 }
             }
         }
+    }
+
+    /// Asks the model in a thread of its own, because that waits for a real one.
+    async fn ask(&self) -> Result<Reply, Occurrence> {
+        let (model, prompt) = (self.model.clone(), self.prompt.clone());
+        let history = history(&self.messages);
+        let asked = spawn_blocking(move || model.ask(&prompt, history, CATALOG.tools));
+        asked
+            .await
+            .unwrap_or_else(|error| Err(Occurrence::catch(&CATALOG, error)))
     }
 
     /// Changes something outside of the conversation.

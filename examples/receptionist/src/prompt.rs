@@ -1,9 +1,6 @@
-//! What the model is sent beside the messages: the system prompt, which is checked for this catalog's rule
-//! block, and the tools.
+//! The system prompt, and the check that it carries this catalog's rule block.
 
 use anyhow::{Context as _, Result};
-use errpact::tools::{self, ToolApi};
-use serde_json::Value;
 
 use crate::errors;
 
@@ -26,11 +23,4 @@ pub fn verified(prompt: &str) -> Result<String> {
     errpact::prompt::verify(prompt, &errors::CATALOG)
         .context("the system prompt and the program do not carry the same catalog")?;
     Ok(prompt.to_owned())
-}
-
-/// Returns the schemas of the tools.
-#[must_use]
-pub fn tools() -> Vec<Value> {
-    let schemas = tools::schemas(&errors::CATALOG, ToolApi::Anthropic);
-    schemas.as_array().cloned().unwrap_or_default()
 }

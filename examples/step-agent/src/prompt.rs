@@ -2,8 +2,7 @@
 //! block, and the tools.
 
 use anyhow::{Context as _, Result};
-use errpact::tools::{self, ToolApi};
-use serde_json::Value;
+use errpact::table::Tool;
 
 use crate::errors;
 
@@ -28,18 +27,18 @@ pub fn verified(prompt: &str) -> Result<String> {
     Ok(prompt.to_owned())
 }
 
-/// Returns the schemas of the tools that the model calls. Those of the services are for steps only, and
-/// are described in a note.
+/// Returns the tools that the model calls. Those of the services are for steps only, and are described in
+/// a note.
 #[must_use]
-pub fn tools() -> Vec<Value> {
+pub fn tools() -> Vec<Tool> {
     let own = [
         errors::Tool::ExecuteStepTool,
         errors::Tool::FindTool,
         errors::Tool::RequestUserInfo,
         errors::Tool::UpdateState,
     ];
-    let schemas = tools::schemas(&errors::CATALOG, ToolApi::Anthropic);
-    let mut schemas = schemas.as_array().cloned().unwrap_or_default();
-    schemas.retain(|schema| own.iter().any(|tool| schema["name"] == tool.name()));
-    schemas
+    let tools = errors::CATALOG.tools.iter().copied();
+    tools
+        .filter(|tool| own.iter().any(|own| own.name() == tool.name))
+        .collect()
 }

@@ -7,7 +7,7 @@ use assistant::errors::Code;
 use assistant::model::{Move, next};
 use errpact::ToolCall;
 use serde_json::{Value, json};
-use shared::model::{CARELESS, Message, Request};
+use shared::model::{CARELESS, Message, Request, history};
 
 use crate::world::{call, code, stage};
 
@@ -49,13 +49,17 @@ fn right(code: Code) -> &'static str {
 
 /// Returns the model's move with this prompt after a call with this result.
 async fn after(stage: &Stage, prompt: &str, call: ToolCall, result: String) -> String {
-    let history = [
+    let said = [
         Message::User("Please.".to_owned()),
         Message::Call(call),
         Message::Result(result),
     ];
-    let tools = stage.tools().await.expect("the tools");
-    match next(&Request::new(prompt, &history, tools)) {
+    let request = Request {
+        system: prompt.to_owned(),
+        messages: history(&said).anthropic(),
+        tools: stage.tools().await.expect("the tools"),
+    };
+    match next(&request) {
         Move::Repeat(delay) if delay == Duration::from_secs(7) => "waits 7s".to_owned(),
         Move::Repeat(delay) => format!("waits {delay:?}"),
         Move::Ask => "asks".to_owned(),

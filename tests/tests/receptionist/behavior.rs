@@ -5,10 +5,12 @@ use errpact::ToolCall;
 use receptionist::errors::Code;
 use receptionist::model::turn;
 use serde_json::{Value, json};
-use shared::model::{CARELESS, Message, Request};
+use shared::model::{CARELESS, Message};
 
 use crate::sample;
-use crate::world::{call, delivered_to_model, error_text, names, prompt, reply, without_line};
+use crate::world::{
+    call, delivered_to_model, error_text, names, prompt, reply, request, without_line,
+};
 
 /// The model's required reaction to a failure.
 #[derive(Debug, Clone)]
@@ -229,7 +231,7 @@ fn the_model_does_the_same_for_a_line_in_other_words() {
 #[test]
 fn the_model_uses_only_tools_and_arguments_that_the_schemas_offer() {
     let (history, ..) = failed(Code::SLOT_CONFLICT);
-    let mut request = Request::new(&prompt(), &history, receptionist::prompt::tools());
+    let mut request = request(&prompt(), &history);
     assert!(!turn(&request).calls.is_empty());
     request
         .tools

@@ -3,14 +3,14 @@
 use errpact::ToolCall;
 use receptionist::client::Client;
 use receptionist::desk::Salon;
-use receptionist::errors::Code;
+use receptionist::errors::{CATALOG, Code};
 use receptionist::model::turn;
 use receptionist::prompt;
 use receptionist::router::{Answer, Router};
 use receptionist::scenario::{self, Played, Scenario};
 use serde_json::{Value, json};
 use shared::log::Log;
-use shared::model::{Message, Reply, Request};
+use shared::model::{self, Message, Model, Reply, Request};
 use tracing::level_filters::LevelFilter;
 use tracing::subscriber::with_default;
 
@@ -48,9 +48,14 @@ pub(crate) fn names(line: &str, code: &str) -> bool {
             .any(|word| word == code)
 }
 
+/// Returns what the model is sent with this prompt and history.
+pub(crate) fn request(prompt: &str, history: &[Message]) -> Request {
+    Request::new(prompt, &model::history(history), CATALOG.tools)
+}
+
 /// Returns the model's reply to this prompt and history.
 pub(crate) fn reply(prompt: &str, history: &[Message]) -> Reply {
-    turn(&Request::new(prompt, history, prompt::tools()))
+    turn(&request(prompt, history))
 }
 
 /// Returns a router with Anna in the chat.
@@ -77,7 +82,7 @@ pub(crate) fn dispatch(router: &Router, call: &ToolCall) -> Answer {
 
 /// Plays a scenario.
 pub(crate) fn play(scenario: &Scenario, prompt: &str) -> Played {
-    now(scenario::play(scenario, prompt))
+    now(scenario::play(scenario, Model::Scripted(turn), prompt))
 }
 
 /// Returns the router's answer, and its log.

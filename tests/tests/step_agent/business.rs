@@ -4,10 +4,9 @@ use serde_json::json;
 use step_agent::errors::Code;
 use step_agent::moment;
 use step_agent::plan::State;
-use step_agent::scenario::play;
 use step_agent::world::{Services, Slack};
 
-use crate::world::{code_of, played, posting, prompt, refused};
+use crate::world::{code_of, play, played, posting, prompt, refused};
 
 #[test]
 fn it_is_seen_by_success_false_without_an_http_code() {

@@ -2,14 +2,13 @@
 
 use errpact::ToolCall;
 use serde_json::json;
-use shared::model::{CARELESS, Message, Request, text};
+use shared::model::{CARELESS, Message, Request, history, text};
 use step_agent::errors::Code;
 use step_agent::model::turn;
 use step_agent::plan::StepState;
-use step_agent::scenario::play;
 use step_agent::screen::Script;
 
-use crate::world::{delivered_to_model, prompt, scenario, without_procedure};
+use crate::world::{delivered_to_model, play, prompt, scenario, without_procedure};
 
 /// Returns the scenario that needs the code's procedure. A new code in the catalog stops here.
 fn needs(code: Code) -> &'static str {
@@ -116,8 +115,8 @@ fn a_code_that_nobody_knows_has_the_procedure_of_the_unknown() {
     ];
     let reply = turn(&Request::new(
         &prompt(),
-        &messages,
-        step_agent::prompt::tools(),
+        &history(&messages),
+        &step_agent::prompt::tools(),
     ));
     let ended = &reply.calls[0].arguments;
     assert_eq!(

@@ -2,10 +2,10 @@
 
 use errpact::budget::Importance;
 use step_agent::plan::{State, Step};
-use step_agent::scenario::{self, Scenario, play};
+use step_agent::scenario::{self, Scenario};
 use step_agent::world::Services;
 
-use crate::world::{post, posting, prompt, refused, stubborn};
+use crate::world::{play, post, posting, prompt, refused, stubborn};
 
 #[test]
 fn every_step_ends_with_a_text_for_the_log_and_one_for_the_person() {

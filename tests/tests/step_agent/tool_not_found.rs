@@ -3,10 +3,10 @@
 use errpact::table::RetryBy;
 use step_agent::errors::Code;
 use step_agent::plan::{State, Step};
-use step_agent::scenario::{Scenario, play};
+use step_agent::scenario::Scenario;
 use step_agent::world::Services;
 
-use crate::world::{code_of, played, posting, prompt, refused, scenario};
+use crate::world::{code_of, play, played, posting, prompt, refused, scenario};
 
 #[test]
 fn it_is_seen_by_404_and_by_the_words_of_the_definitions() {

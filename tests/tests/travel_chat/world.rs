@@ -30,9 +30,9 @@ pub(crate) struct Recorder {
 }
 
 impl Provider for Recorder {
-    fn answer<'a>(&'a self, request: &'a Request, deltas: Deltas) -> Answering<'a> {
+    fn answer<'a>(&'a self, request: &'a errpact_models::Request, deltas: Deltas) -> Answering<'a> {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
-        sent.push(request.clone());
+        sent.push(Request::from(request));
         self.inner.answer(request, deltas)
     }
 }

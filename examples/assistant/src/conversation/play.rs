@@ -5,7 +5,7 @@ use std::time::Duration;
 use anyhow::Result;
 use errpact::ToolCall;
 use errpact::retry::{Clock as _, VirtualClock};
-use shared::model::{Message, Request};
+use shared::model::{Message, Request, history};
 
 use super::scene::{Event, Played, Scene};
 use super::scenes::SCENES;
@@ -60,19 +60,24 @@ async fn converse(scene: &Scene, stage: &Stage, clock: &VirtualClock) -> Result<
     let mut events = vec![Event::Person(scene.person.to_owned())];
     let (mut tool, mut arguments, mut reply) = (scene.tool, scene.arguments, scene.reply);
     let tools = stage.tools().await?;
-    let mut history = vec![Message::User(scene.person.to_owned())];
+    let mut said = vec![Message::User(scene.person.to_owned())];
     for number in 0..CALLS {
         events.push(Event::Call(format!("{tool}({arguments})")));
         let call = ToolCall::new(format!("call-{number}"), tool, arguments.into());
-        history.push(Message::Call(call.clone()));
+        said.push(Message::Call(call.clone()));
         let answer = stage.call(tool, call.arguments).await?;
         let text = text(&answer);
-        history.push(Message::Result(text.clone()));
+        said.push(Message::Result(text.clone()));
         if answer.is_error != Some(true) {
             events.push(Event::Result(text));
             return Ok(events);
         }
-        let next = next(&Request::new(PROMPT, &history, tools.clone()));
+        let request = Request {
+            system: PROMPT.to_owned(),
+            messages: history(&said).anthropic(),
+            tools: tools.clone(),
+        };
+        let next = next(&request);
         events.push(Event::Failure(text));
         match (next, reply.take()) {
             (Move::Repeat(delay), unasked) => {
@@ -82,7 +87,7 @@ async fn converse(scene: &Scene, stage: &Stage, clock: &VirtualClock) -> Result<
             }
             (Move::Ask, Some(given)) => {
                 events.extend([Event::Ask, Event::Person(given.words.to_owned())]);
-                history.push(Message::User(given.words.to_owned()));
+                said.push(Message::User(given.words.to_owned()));
                 (tool, arguments) = (given.tool, given.arguments);
             }
             (Move::Ask, None) => {

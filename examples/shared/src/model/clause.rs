@@ -42,7 +42,6 @@ const VERBS: &[(Intent, &[&str])] = &[
         Intent::Apologize,
         &[
             "apologize",
-            "apologise",
             "say sorry",
             "say that you are sorry",
             "express regret",

@@ -1,7 +1,10 @@
 //! What a model gets, and what it answers.
 
-use errpact::ToolCall;
-use serde_json::{Map, Value, json};
+use errpact::table::{Replay, Tool};
+use errpact::tool_loop::Replayed;
+use errpact::{History, ToolCall};
+use errpact_core::table::{ToolApi, tool_definitions};
+use serde_json::{Map, Value};
 
 /// A message of the history.
 #[derive(Debug, Clone, PartialEq)]
@@ -31,6 +34,46 @@ impl Message {
     }
 }
 
+/// Returns the messages as a history, which can be written for any API.
+#[must_use]
+pub fn history(messages: &[Message]) -> History {
+    // All of it is one turn: nothing in it is for one turn only.
+    let turn = || "1".to_owned();
+    let mut history = History::new();
+    let mut made = None::<&ToolCall>;
+    let mut messages = messages.iter().peekable();
+    while let Some(message) = messages.next() {
+        match message {
+            Message::User(text) | Message::Note(text) => history.user(text),
+            Message::Model(text) => {
+                // The words before a call are part of its message.
+                let call = messages.next_if(|next| matches!(next, Message::Call(_)));
+                if let Some(Message::Call(call)) = call {
+                    made = Some(call);
+                }
+                let calls = made.into_iter().filter(|_| call.is_some()).cloned();
+                history.assistant(turn(), text, calls.collect(), false);
+            }
+            Message::Call(call) => {
+                made = Some(call);
+                history.assistant(turn(), "", vec![call.clone()], false);
+            }
+            Message::Result(text) => {
+                let result = made.take().map(|call| Replayed {
+                    turn: turn(),
+                    call_id: call.id.clone(),
+                    tool: call.tool.clone(),
+                    replay: Replay::Keep,
+                    text: text.clone(),
+                    failed: false,
+                });
+                history.results(result.as_slice());
+            }
+        }
+    }
+    history
+}
+
 /// A request to a model, with the members of a request to Anthropic's Messages API
 /// (<https://docs.anthropic.com/en/api/messages>).
 #[derive(Debug, Clone, PartialEq)]
@@ -57,36 +100,14 @@ pub enum Part<'a> {
 }
 
 impl Request {
-    /// Returns the request with this history.
+    /// Returns the request with this history and these tools.
     #[must_use]
-    pub fn new(system: &str, history: &[Message], tools: Vec<Value>) -> Self {
-        let mut messages: Vec<Value> = Vec::new();
-        let mut last_call = "";
-        for message in history {
-            let (role, block) = match message {
-                Message::User(text) | Message::Note(text) => {
-                    ("user", json!({ "type": "text", "text": text }))
-                }
-                Message::Model(text) => ("assistant", json!({ "type": "text", "text": text })),
-                Message::Call(call) => {
-                    last_call = &call.id;
-                    let (id, name, input) = (&call.id, &call.tool, &call.arguments);
-                    let block =
-                        json!({ "type": "tool_use", "id": id, "name": name, "input": input });
-                    ("assistant", block)
-                }
-                Message::Result(text) => {
-                    let block =
-                        json!({ "type": "tool_result", "tool_use_id": last_call, "content": text });
-                    ("user", block)
-                }
-            };
-            push(&mut messages, role, block);
-        }
+    pub fn new(system: &str, history: &History, tools: &[Tool]) -> Self {
+        let tools = tool_definitions(tools, ToolApi::Anthropic);
         Self {
             system: system.to_owned(),
-            messages,
-            tools,
+            messages: history.anthropic(),
+            tools: tools.as_array().cloned().unwrap_or_default(),
         }
     }
 
@@ -109,22 +130,13 @@ impl Request {
     }
 }
 
-/// Adds a block. A message has all blocks of one role in a row.
-fn push(messages: &mut Vec<Value>, role: &str, block: Value) {
-    let last = messages.last_mut().filter(|last| last["role"] == role);
-    match last.and_then(|last| last["content"].as_array_mut()) {
-        Some(blocks) => blocks.push(block),
-        None => messages.push(json!({ "role": role, "content": [block] })),
-    }
-}
-
 fn part(block: &Value, by_user: bool) -> Option<Part<'_>> {
     let text = |name: &str| block.get(name).and_then(Value::as_str);
     Some(match text("type")? {
         "text" if by_user => Part::User(text("text")?),
         "text" => Part::Model(text("text")?),
         "tool_use" => Part::Call(text("id")?, text("name")?, block.get("input")?.as_object()?),
-        "tool_result" => Part::Result(text("tool_use_id")?, text("content")?),
+        "tool_result" => Part::Result(text("tool_use_id")?, text("content").unwrap_or_default()),
         _ => return None,
     })
 }

@@ -29,7 +29,7 @@ pub fn names(heading: &str, code: &str) -> bool {
         .any(|word| !word.is_empty() && word == code)
 }
 
-/// Returns whether a heading is for every code that has no rule of its own.
+/// Returns whether a heading is for every code without a separate rule.
 #[must_use]
 pub fn names_the_rest(heading: &str) -> bool {
     let lower = heading.to_lowercase();

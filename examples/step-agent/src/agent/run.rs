@@ -4,7 +4,7 @@ use errpact::budget::Importance;
 use errpact::prompt::Note as _;
 use errpact::{Occurrence, StepBudget, ToolCall};
 use serde_json::{Map, Value, json};
-use shared::model::{Message, Reply, Request};
+use shared::model::{Message, Model, Reply, history};
 
 use super::progress::{Progress, not_begun};
 use super::tools::Reach;
@@ -14,9 +14,6 @@ use crate::model::turn;
 use crate::plan::{State, Step, StepState};
 use crate::prompt;
 use crate::world::{Person, Services, definitions};
-
-/// A model: a function from what it is sent to its next thought and call.
-pub type Model = fn(&Request) -> Reply;
 
 /// An agent with its plan.
 #[derive(Debug)]
@@ -52,7 +49,7 @@ impl Agent {
         Self {
             prompt,
             plan,
-            model: turn,
+            model: Model::Scripted(turn),
             services,
             person,
             messages: Vec::new(),
@@ -107,8 +104,16 @@ impl Agent {
         self.push(Message::Note(note(number, total, step)));
         let mut progress = Progress::default();
         for _ in 0..CATALOG.limits.iterations {
-            let request = Request::new(&self.prompt, &self.messages, prompt::tools());
-            let Reply { text, mut calls } = (self.model)(&request);
+            let asked = self
+                .model
+                .ask(&self.prompt, history(&self.messages), &prompt::tools());
+            let Reply { text, mut calls } = match asked {
+                Ok(reply) => reply,
+                Err(failure) => {
+                    failure.log();
+                    break;
+                }
+            };
             // One call a turn, so that each can observe the one before.
             calls.truncate(1);
             let Some(call) = calls.pop() else { break };

@@ -170,7 +170,7 @@ impl Path<'_> {
     }
 }
 
-/// Returns the tool that an action names, and what it is to be called with.
+/// Returns the tool that an action names, and the values to call it with.
 fn tool<'a>(action: &Clause<'a>) -> (&'a str, &'a str) {
     action
         .words

@@ -4,15 +4,16 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use errpact::ToolCall;
+use errpact::{Occurrence, ToolCall};
+use errpact_models::Request;
 use serde_json::Value;
-use shared::model::{Reply, Request};
+use shared::model::{self, Reply};
 
 use super::check::check;
 use super::interface::Answering;
 use super::outage::{Outage, When};
-use super::{Deltas, Provider, ProviderError};
-use crate::model;
+use super::{Deltas, Provider};
+use crate::model::{turn, words};
 
 /// A provider with a scripted model.
 #[derive(Debug, Default)]
@@ -32,11 +33,8 @@ impl Scripted {
         }
     }
 
-    async fn speak(
-        &self,
-        request: &Request,
-        deltas: Deltas,
-    ) -> Result<Vec<ToolCall>, ProviderError> {
+    async fn speak(&self, request: &Request, deltas: Deltas) -> Result<Vec<ToolCall>, Occurrence> {
+        let request = &model::Request::from(request);
         check(request)?;
         let outage = self.outage(request);
         if let Some(outage) = outage
@@ -44,7 +42,7 @@ impl Scripted {
         {
             return Err(outage.error());
         }
-        let Reply { text, calls } = model::turn(request);
+        let Reply { text, calls } = turn(request);
         let pieces: Vec<&str> = text.split_inclusive(' ').collect();
         let half = pieces.len() / 2;
         for (place, piece) in pieces.into_iter().enumerate() {
@@ -61,8 +59,8 @@ impl Scripted {
     }
 
     /// Returns the outage that the user has asked for, if it happens now.
-    fn outage(&self, request: &Request) -> Option<Outage> {
-        let (outage, when) = Outage::of(model::words(request)?)?;
+    fn outage(&self, request: &model::Request) -> Option<Outage> {
+        let (outage, when) = Outage::of(words(request)?)?;
         let happens = match when {
             When::Always => true,
             When::Last => request.tools.is_empty(),
