@@ -97,7 +97,7 @@ impl Conversation {
         }
     }
 
-    /// Asks the model in a thread of its own, because that waits for a real one.
+    /// Asks the model in a separate thread, which waits for a real one.
     async fn ask(&self) -> Result<Reply, Occurrence> {
         let (model, prompt) = (self.model.clone(), self.prompt.clone());
         let history = history(&self.messages);
