@@ -2,11 +2,6 @@
 //! SDK, and asks the scripted model of the example for the answer. If the conversation is the same as without a server,
 //! the scripted model is sent exactly what a real one is.
 
-#![expect(
-    clippy::panic,
-    reason = "the helpers of tests fail by a panic, as tests do"
-)]
-
 mod receptionist;
 mod server;
 mod step_agent;
