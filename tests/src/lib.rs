@@ -24,6 +24,7 @@ pub mod random;
 pub mod raw;
 pub mod said;
 pub mod sample;
+pub mod scripted;
 
 #[cfg(test)]
 mod tests {

@@ -17,6 +17,7 @@ pub mod conversation;
 pub mod faults;
 pub mod guard;
 pub mod mail;
+pub mod model;
 pub mod notes;
 mod panics;
 pub mod reminders;

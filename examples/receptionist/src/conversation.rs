@@ -1,7 +1,10 @@
 //! A conversation between a user and the model.
 
-use crate::message::Message;
-use crate::model::{Turn, turn};
+use errpact::Occurrence;
+use shared::model::{Message, Model, Reply, history};
+use tokio::task::spawn_blocking;
+
+use crate::errors::CATALOG;
 use crate::reply::for_users;
 use crate::router::Router;
 
@@ -11,8 +14,9 @@ const MOST_TURNS: usize = 8;
 /// A conversation between a user and the model.
 #[derive(Debug)]
 pub struct Conversation {
+    model: Model,
     prompt: String,
-    /// The history, which the model is sent beside the prompt.
+    /// The history, which the model is sent beside the prompt and the tools.
     pub messages: Vec<Message>,
     /// The events, in order, as an observer sees them.
     pub events: Vec<Event>,
@@ -21,7 +25,7 @@ pub struct Conversation {
 }
 
 /// An event of the conversation.
-#[derive(Debug, Clone, PartialEq, Eq)]
+#[derive(Debug, Clone, PartialEq)]
 pub enum Event {
     /// Another message in the history.
     Message(Message),
@@ -34,8 +38,9 @@ pub enum Event {
 impl Conversation {
     /// Returns a conversation that has not begun.
     #[must_use]
-    pub fn new(prompt: String, router: Router) -> Self {
+    pub fn new(model: Model, prompt: String, router: Router) -> Self {
         Self {
+            model,
             prompt,
             messages: Vec::new(),
             events: Vec::new(),
@@ -57,29 +62,49 @@ impl Conversation {
     }
 
     /// Sends the user's words, and the note on the time they mean, if there is one. The model then
-    /// takes turns until it says something.
+    /// takes turns until it only says something. If its provider fails, the user reads that.
     pub async fn say(&mut self, words: &str, note: Option<&impl errpact::prompt::Note>) {
-        self.push(Message::Person(words.to_owned()));
+        self.push(Message::User(words.to_owned()));
         if let Some(note) = note {
             self.note(note);
         }
         for _ in 0..MOST_TURNS {
-            match turn(&self.prompt, &self.messages) {
-                Turn::Call(call) => {
-                    self.push(Message::Call(call.clone()));
-                    let answer = self.router.dispatch(&call).await;
-                    self.push(Message::Result(answer.result));
-                    if let Some(notice) = answer.notice {
-                        self.events.push(Event::Read(notice));
+            let calls = match self.ask().await {
+                Ok(reply) => {
+                    if !reply.text.is_empty() {
+                        self.events.push(Event::Read(for_users(&reply.text)));
+                        self.messages.push(Message::Model(reply.text));
                     }
+                    reply.calls
                 }
-                Turn::Say(reply) => {
-                    self.events.push(Event::Read(for_users(&reply)));
-                    self.messages.push(Message::Model(reply));
+                Err(failure) => {
+                    failure.log();
+                    self.events.push(Event::Read(failure.user_text()));
                     return;
+                }
+            };
+            if calls.is_empty() {
+                return;
+            }
+            for call in calls {
+                self.push(Message::Call(call.clone()));
+                let answer = self.router.dispatch(&call).await;
+                self.push(Message::Result(answer.result));
+                if let Some(notice) = answer.notice {
+                    self.events.push(Event::Read(notice));
                 }
             }
         }
+    }
+
+    /// Asks the model in a separate thread, which waits for a real one.
+    async fn ask(&self) -> Result<Reply, Occurrence> {
+        let (model, prompt) = (self.model.clone(), self.prompt.clone());
+        let history = history(&self.messages);
+        let asked = spawn_blocking(move || model.ask(&prompt, history, CATALOG.tools));
+        asked
+            .await
+            .unwrap_or_else(|error| Err(Occurrence::catch(&CATALOG, error)))
     }
 
     /// Changes something outside of the conversation.

@@ -4,20 +4,18 @@
 //! [`errors`], the rule block in `prompts/system.md`, `docs/errors.md` and `schema/tool-error.json`
 //! come from it. The path of a failure: a tool of [`tools`] returns one of the enums of
 //! [`failure`]. The [`router`] guards the call, retries it if the catalog says so, and answers `CODE: message`. The
-//! [`conversation`] passes that to the [`model`], which finds the code in its system prompt and
-//! does what the prompt says. The single line for operators goes through `tracing` into [`shared::log`].
+//! [`conversation`] passes that to the [`model`], which finds the code's rule in its system prompt
+//! and does what the rule says. The single line for operators goes through `tracing` into [`shared::log`].
 
 errpact::catalog!(
     /// The catalog, generated from `errors.yaml`.
     pub mod errors
 );
 
-pub mod call;
 pub mod client;
 pub mod conversation;
 pub mod desk;
 pub mod failure;
-pub mod message;
 pub mod model;
 pub mod moment;
 pub mod prompt;

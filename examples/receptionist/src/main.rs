@@ -3,9 +3,11 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use receptionist::model::turn;
 use receptionist::prompt;
 use receptionist::scenario::{self, Scenario};
 use receptionist::screen::{Rules, Script};
+use shared::model::Model;
 
 #[tokio::main(flavor = "current_thread")]
 async fn main() -> ExitCode {
@@ -27,9 +29,10 @@ async fn run() -> Result<bool> {
     // With a stale prompt the model would follow outdated rules: refuse to start.
     let system = prompt::system()?;
     print!("{}", Rules(&system));
+    let model = Model::from_env(turn)?;
     let mut right = true;
     for scenario in chosen(&names)? {
-        let played = scenario::play(&scenario, &system).await;
+        let played = scenario::play(&scenario, model.clone(), &system).await;
         right &= (scenario.right)(&played);
         print!("{}", Script(&scenario, &played));
     }

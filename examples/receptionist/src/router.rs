@@ -2,10 +2,9 @@
 
 use errpact::arguments::ToolArguments as _;
 use errpact::table::{Deliver, Outcome};
-use errpact::{Guard, Occurrence, StepBudget, ToolError, arguments, retry};
+use errpact::{Guard, Occurrence, StepBudget, ToolCall, ToolError, arguments, retry};
 use serde_json::{Map, Value};
 
-use crate::call::ToolCall;
 use crate::client::Client;
 use crate::desk::Salon;
 use crate::errors::{self, CATALOG};
@@ -56,11 +55,11 @@ impl Router {
     /// Makes a call of a known tool, and retries it if the catalog says so. Wrong arguments and a
     /// panic are failures like any other.
     pub async fn run<T: Tool>(&self, call: &ToolCall) -> Answer {
-        let given = call.json();
-        let fitting = given.as_object().cloned().unwrap_or_default();
+        let given = || Value::Object(call.arguments.clone());
+        let given = call.malformed().cloned().unwrap_or_else(given);
         // An argument of another form may contain anything, so no occurrence may have it.
         let name = T::Arguments::TOOL;
-        let fitting = arguments::fitting(&CATALOG, name, &fitting);
+        let fitting = arguments::fitting(&CATALOG, name, &call.arguments);
         let guard = self.guard(&fitting).with_tool(name);
         let step = StepBudget::new(&CATALOG).with_tool(name);
         let attempt = async |_| {

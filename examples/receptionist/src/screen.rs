@@ -2,8 +2,10 @@
 
 use std::fmt::{self, Display};
 
+use serde_json::Value;
+use shared::model::Message;
+
 use crate::conversation::Event;
-use crate::message::Message;
 use crate::scenario::{Played, Scenario};
 
 /// The rule block of the prompt.
@@ -40,10 +42,13 @@ impl Display for Script<'_> {
         writeln!(f, "\n── {} ({})\n", scenario.title, scenario.name)?;
         for event in played.events() {
             match event {
-                Event::Message(Message::Person(text)) => writeln!(f, "   person says   {text}")?,
+                Event::Message(Message::User(text)) => writeln!(f, "   person says   {text}")?,
                 Event::Message(Message::Note(text)) => writeln!(f, "   note          {text}")?,
                 Event::Message(Message::Model(text)) => writeln!(f, "   model says    {text}")?,
-                Event::Message(Message::Call(call)) => writeln!(f, "   model calls   {call}")?,
+                Event::Message(Message::Call(call)) => {
+                    let arguments = Value::Object(call.arguments.clone());
+                    writeln!(f, "   model calls   {}({arguments})", call.tool)?;
+                }
                 Event::Message(Message::Result(json)) => writeln!(f, "   tool answers  {json}")?,
                 Event::Read(text) => writeln!(f, "   person reads  {text}")?,
                 Event::Meanwhile(text) => writeln!(f, "   meanwhile     {text}")?,

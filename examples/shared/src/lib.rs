@@ -5,3 +5,5 @@
 pub mod http;
 #[cfg(feature = "log")]
 pub mod log;
+#[cfg(feature = "model")]
+pub mod model;

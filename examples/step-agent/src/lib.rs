@@ -13,8 +13,6 @@ errpact::catalog!(
 );
 
 pub mod agent;
-pub mod call;
-pub mod message;
 pub mod model;
 pub mod moment;
 pub mod plan;

@@ -3,6 +3,8 @@
 use std::process::ExitCode;
 
 use anyhow::{Result, bail};
+use shared::model::Model;
+use step_agent::model::turn;
 use step_agent::prompt;
 use step_agent::scenario::{self, Scenario};
 use step_agent::screen::{Rules, Script};
@@ -26,9 +28,10 @@ fn run() -> Result<bool> {
     // With a stale prompt the model would follow outdated rules: refuse to start.
     let system = prompt::system()?;
     print!("{}", Rules(&system));
+    let model = Model::from_env(turn)?;
     let mut right = true;
     for scenario in chosen(&names)? {
-        let played = scenario::play(&scenario, &system);
+        let played = scenario::play(&scenario, model.clone(), &system);
         right &= (scenario.right)(&played);
         print!("{}", Script(&scenario, &played));
     }

@@ -1,6 +1,8 @@
-//! The system prompt, and the check that it carries this catalog's rule block.
+//! What the model is sent beside the messages: the system prompt, which is checked for this catalog's rule
+//! block, and the tools.
 
 use anyhow::{Context as _, Result};
+use errpact::table::Tool;
 
 use crate::errors;
 
@@ -23,4 +25,20 @@ pub fn verified(prompt: &str) -> Result<String> {
     errpact::prompt::verify(prompt, &errors::CATALOG)
         .context("the system prompt and the program do not carry the same catalog")?;
     Ok(prompt.to_owned())
+}
+
+/// Returns the tools that the model calls. Those of the services are for steps only, and are described in
+/// a note.
+#[must_use]
+pub fn tools() -> Vec<Tool> {
+    let own = [
+        errors::Tool::ExecuteStepTool,
+        errors::Tool::FindTool,
+        errors::Tool::RequestUserInfo,
+        errors::Tool::UpdateState,
+    ];
+    let tools = errors::CATALOG.tools.iter().copied();
+    tools
+        .filter(|tool| own.iter().any(|own| own.name() == tool.name))
+        .collect()
 }

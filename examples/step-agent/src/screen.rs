@@ -2,8 +2,9 @@
 
 use std::fmt::{self, Display};
 
+use shared::model::Message;
+
 use crate::agent::Event;
-use crate::message::Message;
 use crate::scenario::{Played, Scenario};
 
 /// The rule block of the prompt.
@@ -53,9 +54,17 @@ impl Display for Script<'_> {
 impl Script<'_> {
     fn event(&self, f: &mut fmt::Formatter<'_>, event: &Event) -> fmt::Result {
         match event {
-            Event::Message(Message::Note(text)) => writeln!(f, "   note           {text}"),
-            Event::Message(Message::Thought(text)) => writeln!(f, "   model thinks   {text}"),
-            Event::Message(Message::Call(call)) => writeln!(f, "   model acts     {call}"),
+            Event::Message(Message::User(text) | Message::Note(text)) => {
+                writeln!(f, "   note           {text}")
+            }
+            Event::Message(Message::Model(text)) => writeln!(f, "   model thinks   {text}"),
+            Event::Message(Message::Call(call)) => {
+                let arguments = call.arguments.iter();
+                let shown: Vec<String> = arguments
+                    .map(|(name, value)| format!("{name}={value}"))
+                    .collect();
+                writeln!(f, "   model acts     {}({})", call.tool, shown.join(", "))
+            }
             Event::Message(Message::Result(json)) => writeln!(f, "   model observes {json}"),
             Event::Decided(word) => writeln!(f, "   decided        {word}"),
             Event::Asked { question, answer } => {

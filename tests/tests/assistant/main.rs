@@ -12,6 +12,7 @@ mod counts;
 mod envelope;
 mod failures;
 mod http;
+mod model;
 mod outputs;
 mod privacy;
 mod readers;

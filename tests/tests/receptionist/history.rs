@@ -1,7 +1,7 @@
 //! The history that is sent to the model.
 
-use receptionist::message::Message;
 use receptionist::scenario;
+use shared::model::Message;
 
 use crate::world::{play, prompt};
 

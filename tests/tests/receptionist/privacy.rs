@@ -4,20 +4,20 @@ use receptionist::client::Client;
 use receptionist::conversation::Event;
 use receptionist::desk::Salon;
 use receptionist::errors::Code;
-use receptionist::message::Message;
 use receptionist::router::Router;
 use receptionist::scenario;
 use serde_json::json;
+use shared::model::Message;
 
 use crate::sample;
-use crate::world::{call, dispatch, error_text, play, prompt};
+use crate::world::{call, dispatch, error_text, play, prompt, reply};
 
 #[test]
 fn tenant_and_session_stay_inside() {
     for scenario in scenario::all() {
         let played = play(&scenario, &prompt());
         let seen = played.conversation.messages.iter().map(Message::text);
-        let read = played.conversation.read();
+        let read = played.conversation.read().into_iter().map(str::to_owned);
         for text in seen.chain(read) {
             assert!(
                 !text.contains("salon-lind") && !text.contains("s-4711"),
@@ -46,7 +46,8 @@ fn what_the_database_said_stays_inside() {
     let outage = scenario::FIVE[4];
     let played = play(&outage, &prompt());
     let messages = played.conversation.messages.iter().map(Message::text);
-    for text in messages.chain(played.conversation.read()) {
+    let read = played.conversation.read().into_iter().map(str::to_owned);
+    for text in messages.chain(read) {
         for raw in [
             "connection",
             "refused",
@@ -127,20 +128,17 @@ fn another_try_is_invited_only_where_nothing_can_have_happened() {
 
 #[test]
 fn the_person_hears_the_invitation() {
-    use receptionist::model::{Turn, turn};
     let router = Router::new(Salon::default(), Client::anna());
     let answer = router.fail(
         receptionist::errors::Tool::CheckAvailability,
         receptionist::errors::Unknown,
     );
     let history = [
-        Message::Person("When are you free tomorrow?".to_owned()),
+        Message::User("When are you free tomorrow?".to_owned()),
         Message::Call(call("check_availability", &json!({}))),
         Message::Result(answer.result),
     ];
-    let Turn::Say(said) = turn(&prompt(), &history) else {
-        panic!("the model speaks")
-    };
+    let said = reply(&prompt(), &history).text;
     assert!(
         said.contains("You are welcome to try again in a moment."),
         "{said}"

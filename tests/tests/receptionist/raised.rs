@@ -170,10 +170,7 @@ fn what_went_well_goes_well() {
 
 #[test]
 fn arguments_that_are_no_json_are_told_so_without_a_parser_s_words() {
-    let broken = receptionist::call::ToolCall {
-        tool: "hold_slot".to_owned(),
-        arguments: "{\"service\": ".to_owned(),
-    };
+    let broken = errpact::ToolCall::new("call", "hold_slot", json!("{\"service\": "));
     let text = error_text(&dispatch(&router(), &broken));
     let expected = "INVALID_ARGUMENTS: The argument arguments is invalid. ";
     let declared = "arguments: an object that may have confirmed, service, start.";

@@ -1,14 +1,16 @@
 //! Code that the tests share.
 
-use receptionist::call::ToolCall;
+use errpact::ToolCall;
 use receptionist::client::Client;
 use receptionist::desk::Salon;
-use receptionist::errors::Code;
+use receptionist::errors::{CATALOG, Code};
+use receptionist::model::turn;
 use receptionist::prompt;
 use receptionist::router::{Answer, Router};
 use receptionist::scenario::{self, Played, Scenario};
 use serde_json::{Value, json};
 use shared::log::Log;
+use shared::model::{self, Message, Model, Reply, Request};
 use tracing::level_filters::LevelFilter;
 use tracing::subscriber::with_default;
 
@@ -46,6 +48,16 @@ pub(crate) fn names(line: &str, code: &str) -> bool {
             .any(|word| word == code)
 }
 
+/// Returns what the model is sent with this prompt and history.
+pub(crate) fn request(prompt: &str, history: &[Message]) -> Request {
+    Request::new(prompt, &model::history(history), CATALOG.tools)
+}
+
+/// Returns the model's reply to this prompt and history.
+pub(crate) fn reply(prompt: &str, history: &[Message]) -> Reply {
+    turn(&request(prompt, history))
+}
+
 /// Returns a router with Anna in the chat.
 pub(crate) fn router() -> Router {
     Router::new(Salon::default(), Client::anna())
@@ -53,10 +65,8 @@ pub(crate) fn router() -> Router {
 
 /// Returns a call with these arguments.
 pub(crate) fn call(tool: &str, arguments: &Value) -> ToolCall {
-    ToolCall {
-        tool: tool.to_owned(),
-        arguments: arguments.to_string(),
-    }
+    // As text, which is how models write them.
+    ToolCall::new("call", tool, Value::from(arguments.to_string()))
 }
 
 /// Runs a future to its end.
@@ -72,7 +82,7 @@ pub(crate) fn dispatch(router: &Router, call: &ToolCall) -> Answer {
 
 /// Plays a scenario.
 pub(crate) fn play(scenario: &Scenario, prompt: &str) -> Played {
-    now(scenario::play(scenario, prompt))
+    now(scenario::play(scenario, Model::Scripted(turn), prompt))
 }
 
 /// Returns the router's answer, and its log.

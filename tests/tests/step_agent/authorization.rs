@@ -3,10 +3,9 @@
 use errpact::table::RetryBy;
 use step_agent::errors::Code;
 use step_agent::plan::State;
-use step_agent::scenario::play;
 use step_agent::world::{Answer, Services};
 
-use crate::world::{code_of, played, posting, prompt, refused};
+use crate::world::{code_of, play, played, posting, prompt, refused};
 
 #[test]
 fn it_is_seen_by_401_403_unauthorized_and_token_expired() {

@@ -4,10 +4,9 @@ use serde_json::json;
 use step_agent::errors::Code;
 use step_agent::moment;
 use step_agent::plan::State;
-use step_agent::scenario::play;
 use step_agent::world::{Services, Slack};
 
-use crate::world::{code_of, played, posting, prompt, refused};
+use crate::world::{code_of, play, played, posting, prompt, refused};
 
 #[test]
 fn it_is_seen_by_success_false_without_an_http_code() {
@@ -134,7 +133,7 @@ fn a_refusal_cannot_give_orders() {
         ..Services::default()
     };
     let played = play(&posting(services, &[]), &prompt());
-    let quoted = |message: &step_agent::message::Message| {
+    let quoted = |message: &shared::model::Message| {
         let text = message.text();
         text.contains("BUSINESS_ERROR") && (text.contains('\n') || text.contains('\u{1b}'))
     };

@@ -2,9 +2,8 @@
 
 use step_agent::errors::CATALOG;
 use step_agent::plan::State;
-use step_agent::scenario::play;
 
-use crate::world::{played, prompt, scenario};
+use crate::world::{play, played, prompt, scenario};
 
 #[test]
 fn a_step_has_two_retries() {

@@ -4,9 +4,9 @@ use errpact::table::RetryBy;
 use serde_json::json;
 use step_agent::errors::Code;
 use step_agent::plan::{State, Step};
-use step_agent::scenario::{Scenario, play};
+use step_agent::scenario::Scenario;
 
-use crate::world::{code_of, played, prompt, refused, scenario};
+use crate::world::{code_of, play, played, prompt, refused, scenario};
 
 #[test]
 fn it_is_seen_by_400_and_by_its_words() {
@@ -32,7 +32,7 @@ fn each_retry_corrects_the_parameter_that_was_named() {
     let given: Vec<_> = played
         .executed()
         .iter()
-        .map(|call| call.object("arguments"))
+        .map(|call| shared::model::object(&call.arguments, "arguments"))
         .collect();
     let [first, second, third] = given.try_into().expect("three calls");
     assert_eq!(first["start"], json!("24.11.2026 15:00 +01:00"));
@@ -83,7 +83,7 @@ fn it_fails_when_the_model_does_not_know_how_to_correct_it() {
 #[test]
 fn the_words_of_the_service_are_for_the_log_alone() {
     let played = played("invalid-parameters");
-    let told = |message: &step_agent::message::Message| message.text().contains("expected format");
+    let told = |message: &shared::model::Message| message.text().contains("expected format");
     assert!(!played.run.messages.iter().any(told));
     assert!(
         played

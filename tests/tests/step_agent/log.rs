@@ -1,9 +1,9 @@
 //! Every error is logged with kind, code, message, parameters and the attempted recovery.
 
 use step_agent::errors::CATALOG;
-use step_agent::scenario::{self, Played, play};
+use step_agent::scenario::{self, Played};
 
-use crate::world::{played, prompt};
+use crate::world::{play, played, prompt};
 
 /// Returns the lines of errors.
 fn errors(played: &Played) -> Vec<&String> {

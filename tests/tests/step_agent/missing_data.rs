@@ -2,9 +2,8 @@
 
 use step_agent::errors::CATALOG;
 use step_agent::plan::State;
-use step_agent::scenario::play;
 
-use crate::world::{played, prompt, scenario};
+use crate::world::{play, played, prompt, scenario};
 
 const RULE: &str = "Before the first call of a step, ask for each value that is missing with \
     request_user_info; that is not an error and costs no retry.";

@@ -1,10 +1,14 @@
 //! The model knows only its prompt.
 
+use errpact::ToolCall;
+use serde_json::json;
+use shared::model::{CARELESS, Message, Request, history, text};
 use step_agent::errors::Code;
-use step_agent::scenario::play;
+use step_agent::model::turn;
+use step_agent::plan::StepState;
 use step_agent::screen::Script;
 
-use crate::world::{delivered_to_model, prompt, scenario, without_procedure};
+use crate::world::{delivered_to_model, play, prompt, scenario, without_procedure};
 
 /// Returns the scenario that needs the code's procedure. A new code in the catalog stops here.
 fn needs(code: Code) -> &'static str {
@@ -35,6 +39,51 @@ fn no_scenario_ends_well_without_the_procedure_of_its_code() {
         let played = play(&scenario, &without_procedure(code.name()));
         let verdict = (scenario.right)(&played);
         assert!(!verdict, "without {code}: {}", Script(&scenario, &played));
+        // The unknown are the rest, and no procedure is left for the rest of the rest.
+        let careless = |state: &StepState| state.note == CARELESS;
+        let none_left = code == Code::UNKNOWN_ERROR;
+        assert_eq!(played.run.states.iter().any(careless), none_left, "{code}");
+    }
+}
+
+#[test]
+fn every_scenario_ends_well_with_procedures_in_other_words() {
+    let other = [
+        ("Action: Call ", "Action: Invoke "),
+        (
+            "Action: Wait for the user.",
+            "Action: Hold on until the user has acted.",
+        ),
+        ("Action: Repeat the call.", "Action: Try once more."),
+        (
+            "Action: Adapt the arguments",
+            "Action: Adjust the arguments",
+        ),
+        (
+            "Action: Re-read the definition",
+            "Action: Look up the definition",
+        ),
+        ("Action: Change ", "Action: Set "),
+        ("Action: Stop.", "Action: Give up."),
+        ("Action: Treat it as done.", "Action: Consider it done."),
+        ("If that fails, call ", "If that fails, use "),
+        ("If that fails, stop.", "If that fails, abort."),
+        ("Limit: at most 1 retry", "Limit: retry once"),
+        ("Limit: at most 2 retries", "Limit: retry twice"),
+        ("Limit: no retry", "Limit: never"),
+        (
+            "A step has at most 2 retries in total.",
+            "No more than two retries of a step, in total.",
+        ),
+    ];
+    let mut reworded = prompt();
+    for (words, same) in other {
+        assert!(reworded.contains(words), "{words}");
+        reworded = reworded.replace(words, same);
+    }
+    for scenario in step_agent::scenario::all() {
+        let played = play(&scenario, &reworded);
+        assert!((scenario.right)(&played), "{}", Script(&scenario, &played));
     }
 }
 
@@ -55,18 +104,8 @@ fn a_changed_procedure_is_followed_as_it_is_changed() {
 
 #[test]
 fn a_code_that_nobody_knows_has_the_procedure_of_the_unknown() {
-    use serde_json::json;
-    use step_agent::call::ToolCall;
-    use step_agent::message::Message;
-    use step_agent::model::{Act, turn};
-    let call = ToolCall {
-        id: "call-1".to_owned(),
-        tool: "execute_step_tool".to_owned(),
-        arguments: json!({ "tool": "X", "arguments": {} })
-            .as_object()
-            .cloned()
-            .unwrap_or_default(),
-    };
+    let arguments = json!({ "tool": "X", "arguments": {} });
+    let call = ToolCall::new("call-1", "execute_step_tool", arguments);
     let messages = [
         Message::Note("Step 1 of 1 (optional): Do. Service: s. Tool: X. Arguments: {}".to_owned()),
         Message::Call(call),
@@ -74,35 +113,20 @@ fn a_code_that_nobody_knows_has_the_procedure_of_the_unknown() {
             r#"{"success": false, "error": "FROM_NEXT_YEAR: Odd (reference 1a2b3c)."}"#.to_owned(),
         ),
     ];
-    let Act::Call(call) = turn(&prompt(), &messages).act else {
-        panic!("the model ends the step")
-    };
+    let reply = turn(&Request::new(
+        &prompt(),
+        &history(&messages),
+        &step_agent::prompt::tools(),
+    ));
+    let ended = &reply.calls[0].arguments;
     assert_eq!(
-        (call.text("state"), call.text("note")),
+        (text(ended, "state"), text(ended, "note")),
         ("skipped", "Reference 1a2b3c.")
     );
 }
 
 #[test]
 fn the_model_has_no_table_of_codes() {
-    let folder = concat!(
-        env!("CARGO_MANIFEST_DIR"),
-        "/../examples/step-agent/src/model"
-    );
-    let files: Vec<_> = std::fs::read_dir(folder)
-        .expect("the model's folder")
-        .flatten()
-        .collect();
-    assert!(files.len() > 8, "{files:?}");
-    for file in files {
-        let source = std::fs::read_to_string(file.path()).expect("a source file");
-        assert!(
-            !source.contains("errors::"),
-            "{:?} uses the catalog",
-            file.path()
-        );
-        for code in Code::ALL {
-            assert!(!source.contains(code.name()), "{code} in {:?}", file.path());
-        }
-    }
+    let codes: Vec<&str> = Code::ALL.iter().map(|code| code.name()).collect();
+    errpact_tests::scripted::know_only_text("step-agent", &codes);
 }

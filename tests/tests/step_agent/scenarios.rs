@@ -3,10 +3,10 @@
 use std::collections::BTreeSet;
 
 use step_agent::errors::CATALOG;
-use step_agent::scenario::{self, play};
+use step_agent::scenario;
 use step_agent::screen::Script;
 
-use crate::world::{played, prompt};
+use crate::world::{play, played, prompt};
 
 #[test]
 fn every_scenario_ends_as_it_should() {

@@ -2,10 +2,10 @@
 
 use errpact::budget::Importance;
 use step_agent::plan::{State, Step};
-use step_agent::scenario::{self, Scenario, play};
+use step_agent::scenario::{self, Scenario};
 use step_agent::world::Services;
 
-use crate::world::{post, posting, prompt, refused, stubborn};
+use crate::world::{play, post, posting, prompt, refused, stubborn};
 
 #[test]
 fn every_step_ends_with_a_text_for_the_log_and_one_for_the_person() {
@@ -64,7 +64,9 @@ fn the_model_cannot_claim_a_success() {
         let played = play(&scenario, &claims);
         let claimed = played.made("update_state");
         assert!(
-            claimed.iter().any(|call| call.text("state") == "completed"),
+            claimed
+                .iter()
+                .any(|call| call.arguments["state"] == "completed"),
             "{claimed:?}"
         );
         assert_eq!(played.states(), [State::Failed]);
@@ -81,6 +83,6 @@ fn a_blocking_step_cannot_be_skipped_by_the_model() {
         .replace("Repeat the call", "Stop")
         .replace("The step counts as done", "The step is skipped");
     let played = play(&posting(services, &[]), &skips);
-    assert_eq!(played.made("update_state")[0].text("state"), "skipped");
+    assert_eq!(played.made("update_state")[0].arguments["state"], "skipped");
     assert_eq!(played.states(), [State::Failed]);
 }

@@ -4,10 +4,10 @@ use errpact::budget::Importance;
 use errpact::table::{Outcome, WhenUsedUp};
 use step_agent::errors::Code;
 use step_agent::plan::State;
-use step_agent::scenario::{Scenario, play};
+use step_agent::scenario::Scenario;
 use step_agent::world::Services;
 
-use crate::world::{code_of, played, post, posting, prompt, refused, scenario, stubborn};
+use crate::world::{code_of, play, played, post, posting, prompt, refused, scenario, stubborn};
 
 #[test]
 fn it_is_seen_by_504_and_by_its_words() {

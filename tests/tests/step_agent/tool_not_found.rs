@@ -3,10 +3,10 @@
 use errpact::table::RetryBy;
 use step_agent::errors::Code;
 use step_agent::plan::{State, Step};
-use step_agent::scenario::{Scenario, play};
+use step_agent::scenario::Scenario;
 use step_agent::world::Services;
 
-use crate::world::{code_of, played, posting, prompt, refused, scenario};
+use crate::world::{code_of, play, played, posting, prompt, refused, scenario};
 
 #[test]
 fn it_is_seen_by_404_and_by_the_words_of_the_definitions() {
@@ -34,15 +34,15 @@ fn find_tool_gives_the_corrected_name() {
     let [find] = find.as_slice() else {
         panic!("one search: {find:?}")
     };
-    assert_eq!(find.text("service"), "google_calendar");
+    assert_eq!(find.arguments["service"], "google_calendar");
     assert_eq!(
-        find.text("instruction"),
+        find.arguments["instruction"],
         "Put the interview into the calendar"
     );
     let [wrong, right] = played.executed().try_into().expect("two calls");
-    assert_eq!(wrong.text("tool"), "GOOGLECALENDAR_ADD_EVENT");
-    assert_eq!(right.text("tool"), "GOOGLECALENDAR_CREATE_EVENT");
-    assert_eq!(wrong.object("arguments"), right.object("arguments"));
+    assert_eq!(wrong.arguments["tool"], "GOOGLECALENDAR_ADD_EVENT");
+    assert_eq!(right.arguments["tool"], "GOOGLECALENDAR_CREATE_EVENT");
+    assert_eq!(wrong.arguments["arguments"], right.arguments["arguments"]);
     assert_eq!(played.states(), [State::Completed]);
 }
 

@@ -1,28 +1,25 @@
 //! Models that follow no rules: the step still ends, and real events count.
 
+use errpact::ToolCall;
 use errpact::budget::Importance;
 use serde_json::{Value, json};
-use step_agent::agent::{Agent, Model, Run};
-use step_agent::call::ToolCall;
-use step_agent::message::Message;
-use step_agent::model::{Act, Turn};
+use shared::model::{Message, Model, Part, Reply, Request};
+use step_agent::agent::{Agent, Run};
 use step_agent::plan::State;
 use step_agent::world::{Person, Services};
 
 use crate::world::{post, prompt, refused};
 
-fn call(tool: &str, arguments: &Value) -> Turn {
-    Turn {
-        thought: None,
-        act: Act::Call(ToolCall {
-            id: "call".to_owned(),
-            tool: tool.to_owned(),
-            arguments: arguments.as_object().cloned().unwrap_or_default(),
-        }),
+type Script = fn(&Request) -> Reply;
+
+fn call(tool: &str, arguments: &Value) -> Reply {
+    Reply {
+        text: String::new(),
+        calls: vec![ToolCall::new("call", tool, arguments.clone())],
     }
 }
 
-fn execute() -> Turn {
+fn execute() -> Reply {
     let arguments = json!({ "channel": "#hiring", "text": "Hello" });
     let given = json!({ "tool": "SLACK_POST_MESSAGE", "arguments": arguments });
     call("execute_step_tool", &given)
@@ -33,9 +30,15 @@ fn results(messages: &[Message]) -> usize {
     messages.iter().filter(is_result).count()
 }
 
-fn run(model: Model, services: Services, importance: Importance) -> Run {
+/// Returns how many results the model has read.
+fn read(request: &Request) -> usize {
+    let is_result = |part: &Part<'_>| matches!(part, Part::Result(..));
+    request.parts().filter(is_result).count()
+}
+
+fn run(model: Script, services: Services, importance: Importance) -> Run {
     let agent = Agent::new(prompt(), "unruly", services, Person::default());
-    agent.model(model).run(&[post(importance)])
+    agent.model(Model::Scripted(model)).run(&[post(importance)])
 }
 
 fn ended(run: &Run) -> (State, Option<&'static str>) {
@@ -44,10 +47,7 @@ fn ended(run: &Run) -> (State, Option<&'static str>) {
 
 #[test]
 fn a_model_that_does_nothing() {
-    let rests: Model = |_, _| Turn {
-        thought: None,
-        act: Act::Rest,
-    };
+    let rests: Script = |_| Reply::default();
     for importance in [Importance::Blocking, Importance::Optional] {
         let run = run(rests, Services::default(), importance);
         assert_eq!(ended(&run), (State::Failed, None));
@@ -58,7 +58,7 @@ fn a_model_that_does_nothing() {
 
 #[test]
 fn a_model_that_claims_what_it_did_not_do() {
-    let lies: Model = |_, _| {
+    let lies: Script = |_| {
         call(
             "update_state",
             &json!({ "state": "completed", "note": "Yes." }),
@@ -71,7 +71,7 @@ fn a_model_that_claims_what_it_did_not_do() {
 
 #[test]
 fn a_model_that_says_it_failed_when_it_did_not() {
-    let despairs: Model = |_, messages| match results(messages) {
+    let despairs: Script = |request| match read(request) {
         0 => execute(),
         _ => call(
             "update_state",
@@ -85,7 +85,7 @@ fn a_model_that_says_it_failed_when_it_did_not() {
 
 #[test]
 fn a_model_that_never_ends() {
-    let searches: Model = |_, _| {
+    let searches: Script = |_| {
         call(
             "find_tool",
             &json!({ "service": "slack", "instruction": "tell" }),
@@ -99,7 +99,7 @@ fn a_model_that_never_ends() {
 
 #[test]
 fn a_model_that_calls_a_tool_of_a_step_itself() {
-    let directly: Model = |_, _| {
+    let directly: Script = |_| {
         let mail = json!({ "to": "anna.lind@example.com", "subject": "Hi", "body": "Hi" });
         call("GMAIL_SEND_EMAIL", &mail)
     };
@@ -111,7 +111,7 @@ fn a_model_that_calls_a_tool_of_a_step_itself() {
 
 #[test]
 fn a_model_that_calls_what_there_is_not() {
-    let invents: Model = |_, _| call("make_coffee", &json!({ "sugar": true }));
+    let invents: Script = |_| call("make_coffee", &json!({ "sugar": true }));
     let run = run(invents, Services::default(), Importance::Blocking);
     assert_eq!(ended(&run), (State::Failed, None));
     assert_eq!(results(&run.messages), 2, "one retry, and no more");
@@ -119,7 +119,7 @@ fn a_model_that_calls_what_there_is_not() {
 
 #[test]
 fn a_model_that_cannot_write_arguments() {
-    let stammers: Model = |_, messages| match results(messages) {
+    let stammers: Script = |request| match read(request) {
         0 => execute(),
         _ => call("update_state", &json!({ "state": "done", "mood": 7 })),
     };
@@ -141,7 +141,7 @@ fn a_model_that_cannot_write_arguments() {
 
 #[test]
 fn a_model_that_goes_on_after_the_step_has_ended() {
-    let insists: Model = |_, _| execute();
+    let insists: Script = |_| execute();
     let services = Services {
         gateway: [refused("Request timeout after 30 seconds")].into(),
         ..Services::default()

@@ -4,10 +4,12 @@ use errpact::budget::Importance;
 use errpact::table::Deliver;
 use errpact::{Occurrence, Signal};
 use serde_json::{Value, json};
+use shared::model::Model;
 use step_agent::errors::{CATALOG, Code};
+use step_agent::model::turn;
 use step_agent::plan::Step;
 use step_agent::prompt;
-use step_agent::scenario::{self, Played, Scenario, play};
+use step_agent::scenario::{self, Played, Scenario};
 use step_agent::world::{Answer, Services};
 
 /// Returns the committed prompt.
@@ -51,6 +53,11 @@ pub(crate) fn stubborn() -> String {
 pub(crate) fn scenario(name: &str) -> Scenario {
     let found = scenario::all().into_iter().find(|known| known.name == name);
     found.unwrap_or_else(|| panic!("no scenario {name}"))
+}
+
+/// Plays a scenario with the scripted model.
+pub(crate) fn play(scenario: &Scenario, prompt: &str) -> Played {
+    scenario::play(scenario, Model::Scripted(turn), prompt)
 }
 
 /// Plays the scenario of this name with the committed prompt.

@@ -11,6 +11,7 @@ mod failures;
 mod history;
 mod limits;
 mod location;
+mod model;
 mod opening;
 mod play;
 mod problems;

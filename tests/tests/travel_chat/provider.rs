@@ -1,7 +1,6 @@
 //! Failures of the model's provider: safe categories, and no raw text.
 
-use errpact::Occurrence;
-use travel_chat::model::Outage;
+use travel_chat::provider::Outage;
 
 use crate::world::{Server, codes, last_words, named, reason};
 
@@ -58,7 +57,7 @@ fn every_failure_has_its_code_in_the_log_and_raw_texts_are_scrubbed() {
     let known: Vec<&str> = Outage::ALL.iter().map(|(name, _)| *name).collect();
     assert_eq!(known, OUTAGES.map(|(name, ..)| name));
     for ((name, outage), (_, logged, presented)) in Outage::ALL.into_iter().zip(OUTAGES) {
-        let failure = Occurrence::from(outage.error());
+        let failure = outage.error();
         assert_eq!(failure.entry().name, logged, "{name}");
         assert_eq!(failure.presented().name, presented, "{name}");
         let line = failure.logfmt();

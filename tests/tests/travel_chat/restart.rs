@@ -31,6 +31,7 @@ impl Life {
             pause: Duration::from_millis(pause),
             time_limit: Some(Duration::from_secs(30)),
             cut_after: None,
+            ..Setup::default()
         }));
         Self {
             runtime,

@@ -8,10 +8,11 @@ use std::time::Duration;
 use reqwest::{Client, Response};
 use serde_json::{Value, json};
 use shared::http::Limits;
+use shared::model::Request;
 use tokio::task::JoinHandle;
 use travel_chat::chat::Chat;
 use travel_chat::cli;
-use travel_chat::model::{Answering, Deltas, Provider, Request, Scripted};
+use travel_chat::provider::{Answering, Deltas, Provider, Scripted};
 use travel_chat::server::Http;
 use travel_chat::stand_in::Services;
 use travel_chat::store::Store;
@@ -29,9 +30,9 @@ pub(crate) struct Recorder {
 }
 
 impl Provider for Recorder {
-    fn answer<'a>(&'a self, request: &'a Request, deltas: Deltas) -> Answering<'a> {
+    fn answer<'a>(&'a self, request: &'a errpact_models::Request, deltas: Deltas) -> Answering<'a> {
         let mut sent = self.sent.lock().unwrap_or_else(PoisonError::into_inner);
-        sent.push(request.clone());
+        sent.push(Request::from(request));
         self.inner.answer(request, deltas)
     }
 }
@@ -58,6 +59,8 @@ pub(crate) struct Setup<'a> {
     pub(crate) pause: Duration,
     pub(crate) time_limit: Option<Duration>,
     pub(crate) cut_after: Option<usize>,
+    /// Another system prompt than the program's.
+    pub(crate) system: Option<String>,
 }
 
 impl Server {
@@ -80,6 +83,9 @@ impl Server {
         let chat = cli::chat(store.expect("a store"), provider.clone(), limit).expect("a prompt");
         let mut chat: Chat = chat;
         chat.tools.services = setup.services.clone();
+        if let Some(system) = setup.system {
+            chat.system = system.into();
+        }
         let limits = Limits::default();
         let http = Http::bind(
             (Ipv4Addr::LOCALHOST, 0).into(),

@@ -3,13 +3,18 @@
 use std::time::Duration;
 
 use anyhow::Result;
+use errpact::ToolCall;
 use errpact::retry::{Clock as _, VirtualClock};
+use shared::model::{Message, Request, history};
 
-use super::model::{Move, next};
 use super::scene::{Event, Played, Scene};
 use super::scenes::SCENES;
 use super::screen;
 use super::stage::{Stage, text};
+use crate::model::{Move, next};
+
+/// The system prompt of the client. Its rules are for codes whose results say nothing.
+pub const PROMPT: &str = include_str!("../../prompts/system.md");
 
 /// Maximum number of calls in a scene.
 const CALLS: usize = 4;
@@ -54,25 +59,35 @@ pub async fn play(scene: &Scene) -> Result<Played> {
 async fn converse(scene: &Scene, stage: &Stage, clock: &VirtualClock) -> Result<Vec<Event>> {
     let mut events = vec![Event::Person(scene.person.to_owned())];
     let (mut tool, mut arguments, mut reply) = (scene.tool, scene.arguments, scene.reply);
-    let mut retries = 0;
-    for _ in 0..CALLS {
+    let tools = stage.tools().await?;
+    let mut said = vec![Message::User(scene.person.to_owned())];
+    for number in 0..CALLS {
         events.push(Event::Call(format!("{tool}({arguments})")));
-        let answer = stage.call(tool, serde_json::from_str(arguments)?).await?;
+        let call = ToolCall::new(format!("call-{number}"), tool, arguments.into());
+        said.push(Message::Call(call.clone()));
+        let answer = stage.call(tool, call.arguments).await?;
         let text = text(&answer);
+        said.push(Message::Result(text.clone()));
         if answer.is_error != Some(true) {
             events.push(Event::Result(text));
             return Ok(events);
         }
-        let next = next(&text, retries);
+        let request = Request {
+            system: PROMPT.to_owned(),
+            messages: history(&said).anthropic(),
+            tools: tools.clone(),
+        };
+        let next = next(&request);
         events.push(Event::Failure(text));
         match (next, reply.take()) {
             (Move::Repeat(delay), unasked) => {
                 events.push(Event::Wait(delay));
                 clock.sleep(delay).await;
-                (retries, reply) = (retries + 1, unasked);
+                reply = unasked;
             }
             (Move::Ask, Some(given)) => {
                 events.extend([Event::Ask, Event::Person(given.words.to_owned())]);
+                said.push(Message::User(given.words.to_owned()));
                 (tool, arguments) = (given.tool, given.arguments);
             }
             (Move::Ask, None) => {

@@ -8,7 +8,7 @@ use jiff::Timestamp;
 use rmcp::model::{CallToolRequestParams, CallToolResult};
 use rmcp::service::RunningService;
 use rmcp::{RoleClient, ServiceExt};
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 use shared::log::Log;
 use tokio::task::JoinHandle;
 use tracing::subscriber::DefaultGuard;
@@ -92,6 +92,19 @@ impl Stage {
     pub async fn call(&self, tool: &str, arguments: Map<String, Value>) -> Result<CallToolResult> {
         let call = CallToolRequestParams::new(tool.to_owned()).with_arguments(arguments);
         Ok(self.client.call_tool(call).await?)
+    }
+
+    /// Returns the tools of the server, as a client offers them to its model.
+    ///
+    /// # Errors
+    /// When the server does not list them.
+    pub async fn tools(&self) -> Result<Vec<Value>> {
+        let listed = self.client.list_all_tools().await?;
+        let offered = listed.into_iter().map(|tool| {
+            let (name, description) = (tool.name, tool.description);
+            json!({ "name": name, "description": description, "input_schema": tool.input_schema })
+        });
+        Ok(offered.collect())
     }
 
     /// Returns the client, for more than tool calls.

@@ -1,9 +1,7 @@
 //! The facts in the messages.
 
 use serde_json::{Map, Value};
-
-use crate::call::ToolCall;
-use crate::message::Message;
+use shared::model::{Part, Request};
 
 /// The user's goal.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -13,10 +11,13 @@ pub(super) enum Goal {
     Look,
 }
 
+/// A call: its tool and its arguments.
+pub(super) type Call<'a> = (&'a str, &'a Map<String, Value>);
+
 /// A failed call and its result.
 #[derive(Debug, Clone)]
 pub(super) struct Failed<'a> {
-    pub(super) call: &'a ToolCall,
+    pub(super) call: Call<'a>,
     pub(super) code: String,
     pub(super) message: String,
 }
@@ -41,23 +42,40 @@ pub(super) struct Facts<'a> {
     pub(super) answered: Option<Failed<'a>>,
     /// Whether the last result was a failure.
     pub(super) just_failed: bool,
-    call: Option<&'a ToolCall>,
+    call: Option<Call<'a>>,
 }
 
 impl<'a> Facts<'a> {
-    /// Reads the messages; `services` are the words that the prompt names as services.
-    pub(super) fn read(services: &[&str], messages: &'a [Message]) -> Self {
+    /// Reads the messages.
+    pub(super) fn read(request: &'a Request) -> Self {
+        let services = services(request);
         let mut facts = Self::default();
-        for message in messages {
-            match message {
-                Message::Person(text) => facts.person(services, text),
-                Message::Note(text) => facts.note(text),
-                Message::Call(call) => facts.call = Some(call),
-                Message::Result(json) => facts.result(json),
-                Message::Model(_) => {}
+        for part in request.parts() {
+            match part {
+                Part::User(text) if is_note(text) => facts.note(text),
+                Part::User(text) => facts.person(&services, text),
+                Part::Call(_, tool, arguments) => facts.call = Some((tool, arguments)),
+                Part::Result(_, json) => facts.result(json),
+                Part::Model(_) => {}
             }
         }
         facts
+    }
+
+    /// Returns the value for an argument of this name, if it is known.
+    pub(super) fn value(&self, argument: &str) -> Option<Value> {
+        let day = |stamp: Option<&str>| stamp.and_then(|stamp| stamp.get(..10)).map(Value::from);
+        let text = |text: Option<&str>| text.map(Value::from);
+        match argument {
+            "service" => text(self.service),
+            "start" => text(self.start),
+            "start_date" => day(self.start),
+            "end_date" => day(self.end.or(self.start)),
+            "phone" => text(self.phone),
+            "email" => text(self.email),
+            "reference" => text(self.reference),
+            other => self.known.get(other).cloned(),
+        }
     }
 
     fn person(&mut self, services: &[&str], text: &'a str) {
@@ -110,15 +128,28 @@ impl<'a> Facts<'a> {
             });
             return;
         }
-        let tool = self.call.map(|call| &call.tool);
-        self.failed = self
-            .failed
-            .take()
-            .filter(|failed| Some(&failed.call.tool) != tool);
+        let tool = self.call.map(|(tool, _)| tool);
+        let failed = self.failed.take();
+        self.failed = failed.filter(|failed| Some(failed.call.0) != tool);
         if let Some(Value::Object(members)) = result.remove("result") {
             self.known.extend(members);
         }
     }
+}
+
+/// Returns whether the application speaks, and not the user: its notes are about the user.
+pub(super) fn is_note(text: &str) -> bool {
+    text.starts_with("The user ")
+}
+
+/// Returns the services that the schemas of the tools allow.
+fn services(request: &Request) -> Vec<&str> {
+    let schemas = request.tools.iter();
+    let allowed = schemas.filter_map(|tool| {
+        tool.pointer("/input_schema/properties/service/enum")?
+            .as_array()
+    });
+    allowed.flatten().filter_map(Value::as_str).collect()
 }
 
 /// Returns whether the word is a timestamp.

@@ -1,18 +1,14 @@
 //! The model's own words, when it does not relay a message.
 
 use serde_json::{Map, Value};
+use shared::model::{CARELESS, forbids};
 
-use super::block::RuleBlock;
-
-/// A habitual phrase of models about any failure.
-const HABIT: &str = "a technical issue occurred";
-
-/// Returns an apology, with the habitual phrase unless the prompt forbids it.
-pub(super) fn apology(block: &RuleBlock<'_>, code: &str) -> String {
-    if block.allows(HABIT, code) {
-        format!("I'm sorry, {HABIT}.")
-    } else {
+/// Returns an apology, with the careless phrase unless the prompt forbids it.
+pub(super) fn apology(prompt: &str, code: &str) -> String {
+    if forbids(prompt, CARELESS, code) {
         "I'm sorry about that.".to_owned()
+    } else {
+        format!("I'm sorry, {CARELESS}.")
     }
 }
 
@@ -47,13 +43,18 @@ pub(super) fn canceled(known: &Map<String, Value>) -> String {
 /// Returns a question in the words of an instruction, which speaks about the user and not to them.
 pub(super) fn question(words: &str) -> String {
     let to_them = words.replace("their ", "your ");
-    match to_them.strip_prefix("them to ") {
+    let whom = ["them ", "the user ", "the customer "];
+    let what = whom.iter().find_map(|whom| to_them.strip_prefix(whom));
+    let what = what.unwrap_or(&to_them);
+    match what
+        .strip_prefix("to ")
+        .or_else(|| what.strip_prefix("that they "))
+    {
         Some(deed) => format!("Could you please {deed}?"),
-        None if to_them == "for it" => "Could you tell me?".to_owned(),
-        None => format!(
-            "Could you give me {}?",
-            article(to_them.trim_start_matches("for "))
-        ),
+        None => match what.trim_start_matches("for ") {
+            "it" => "Could you tell me?".to_owned(),
+            noun => format!("Could you give me {}?", article(noun)),
+        },
     }
 }
 

@@ -1,6 +1,7 @@
 //! Playing a scenario.
 
 use shared::log::Log;
+use shared::model::Model;
 use tracing::level_filters::LevelFilter;
 use tracing::subscriber::set_default;
 
@@ -35,12 +36,12 @@ pub struct Played {
     pub log: Vec<String>,
 }
 
-/// Plays a scenario with this system prompt. The log has the events of this thread only, so the
+/// Plays a scenario with this model and this system prompt. The log has the events of this thread only, so the
 /// runtime must be single-threaded.
-pub async fn play(scenario: &Scenario, prompt: &str) -> Played {
+pub async fn play(scenario: &Scenario, model: Model, prompt: &str) -> Played {
     let log = Log::default();
     let router = Router::new(Salon::default(), (scenario.client)());
-    let mut conversation = Conversation::new(prompt.to_owned(), router);
+    let mut conversation = Conversation::new(model, prompt.to_owned(), router);
     let logging = set_default(log.subscriber(LevelFilter::INFO));
     for step in scenario.steps {
         match *step {
@@ -75,7 +76,7 @@ impl Played {
     /// Returns whether this tool was called after a result that has these words.
     #[must_use]
     pub fn called_after(&self, tool: &str, words: &str) -> bool {
-        use crate::message::Message;
+        use shared::model::Message;
         let mut messages = self.conversation.messages.iter();
         let failed =
             |message: &Message| matches!(message, Message::Result(json) if json.contains(words));

@@ -1,6 +1,7 @@
 //! The events of a run, as an observer sees them.
 
-use crate::message::Message;
+use shared::model::Message;
+
 use crate::plan::StepState;
 
 /// An event of a run.

@@ -8,4 +8,4 @@ mod run;
 mod tools;
 
 pub use event::Event;
-pub use run::{Agent, Model, Run};
+pub use run::{Agent, Run};

@@ -2,21 +2,18 @@
 
 use errpact::budget::Importance;
 use errpact::prompt::Note as _;
-use errpact::{Occurrence, StepBudget};
+use errpact::{Occurrence, StepBudget, ToolCall};
 use serde_json::{Map, Value, json};
+use shared::model::{Message, Model, Reply, history};
 
 use super::progress::{Progress, not_begun};
 use super::tools::Reach;
 use super::{Event, journal};
-use crate::call::ToolCall;
 use crate::errors::{self, CATALOG, PlanStep, PlanStepImportance, ToolDefinitions};
-use crate::message::Message;
-use crate::model::{Act, Turn, turn};
+use crate::model::turn;
 use crate::plan::{State, Step, StepState};
+use crate::prompt;
 use crate::world::{Person, Services, definitions};
-
-/// A model: a function from the system prompt and the messages to the next turn.
-pub type Model = fn(&str, &[Message]) -> Turn;
 
 /// An agent with its plan.
 #[derive(Debug)]
@@ -52,7 +49,7 @@ impl Agent {
         Self {
             prompt,
             plan,
-            model: turn,
+            model: Model::Scripted(turn),
             services,
             person,
             messages: Vec::new(),
@@ -107,14 +104,25 @@ impl Agent {
         self.push(Message::Note(note(number, total, step)));
         let mut progress = Progress::default();
         for _ in 0..CATALOG.limits.iterations {
-            let turn = (self.model)(&self.prompt, &self.messages);
-            let Act::Call(call) = turn.act else { break };
+            let asked = self
+                .model
+                .ask(&self.prompt, history(&self.messages), &prompt::tools());
+            let Reply { text, mut calls } = match asked {
+                Ok(reply) => reply,
+                Err(failure) => {
+                    failure.log();
+                    break;
+                }
+            };
+            // One call a turn, so that each can observe the one before.
+            calls.truncate(1);
+            let Some(call) = calls.pop() else { break };
             // The step is over, and the model may only say so.
             if progress.is_decided() && call.tool != errors::Tool::UpdateState.name() {
                 break;
             }
-            if let Some(thought) = turn.thought {
-                self.push(Message::Thought(thought));
+            if !text.is_empty() {
+                self.push(Message::Model(text));
             }
             self.push(Message::Call(call.clone()));
             let result = self.call(budget, number, &mut progress, &call);

@@ -1,11 +1,11 @@
 //! The tools that the model calls.
 
-use errpact::{Guard, Occurrence, Signal, arguments};
+use errpact::{Guard, Occurrence, Signal, ToolCall, arguments};
 use serde_json::{Value, json};
+use shared::model::{object, text};
 
 use super::Event;
 use super::progress::Progress;
-use crate::call::ToolCall;
 use crate::errors::{CATALOG, Tool};
 use crate::plan::State;
 use crate::world::{self, Person, Services};
@@ -26,7 +26,10 @@ impl Reach<'_> {
         arguments::check(
             &CATALOG,
             tool.name(),
-            &Value::Object(call.arguments.clone()),
+            &call
+                .malformed()
+                .cloned()
+                .unwrap_or_else(|| Value::Object(call.arguments.clone())),
         )?;
         match tool {
             Tool::ExecuteStepTool => self.execute(call),
@@ -41,7 +44,10 @@ impl Reach<'_> {
     /// Calls the step's tool. Any failure in it is that tool's failure, not this one's.
     fn execute(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
         self.progress.called();
-        let (name, given) = (call.text("tool"), call.object("arguments"));
+        let (name, given) = (
+            text(&call.arguments, "tool"),
+            object(&call.arguments, "arguments"),
+        );
         let tool = world::defined(name);
         let mut guard = Guard::new(&CATALOG);
         if let Some(tool) = tool {
@@ -65,7 +71,7 @@ impl Reach<'_> {
 
     /// Asks the user; the step waits for the answer.
     fn ask(&mut self, call: &ToolCall) -> Value {
-        let question = call.text("question");
+        let question = text(&call.arguments, "question");
         let answer = self.person.ask(question, self.services);
         self.events.push(Event::Asked {
             question: question.to_owned(),
@@ -77,14 +83,17 @@ impl Reach<'_> {
     /// Ends the step.
     fn update(&mut self, call: &ToolCall) -> Value {
         // The arguments were checked, so the state is valid.
-        let state = State::of(call.text("state")).unwrap_or(State::Failed);
-        self.progress.claim(state, call.text("note"));
+        let state = State::of(text(&call.arguments, "state")).unwrap_or(State::Failed);
+        self.progress.claim(state, text(&call.arguments, "note"));
         json!({ "state": state.name() })
     }
 }
 
 fn find(call: &ToolCall) -> Value {
-    let found = world::find(call.text("service"), call.text("instruction"));
+    let found = world::find(
+        text(&call.arguments, "service"),
+        text(&call.arguments, "instruction"),
+    );
     json!({ "tool": found })
 }
 

@@ -1,6 +1,8 @@
 //! The procedures of the system prompt, as a model reads them.
 
-/// The contents of the rule block.
+use shared::model::{names, names_the_rest, times};
+
+/// The procedures and limits of the prompt.
 #[derive(Debug, Default)]
 pub struct Rules<'a> {
     procedures: Vec<Procedure<'a>>,
@@ -34,16 +36,11 @@ pub enum Line<'a> {
 }
 
 impl<'a> Rules<'a> {
-    /// Reads the block between the markers; it is empty if there are none.
+    /// Reads the whole prompt.
     #[must_use]
     pub fn read(prompt: &'a str) -> Self {
         let mut rules = Self::default();
-        let lines = prompt
-            .lines()
-            .skip_while(|line| !line.contains("errpact:begin"))
-            .skip(1)
-            .take_while(|line| !line.contains("errpact:end"));
-        for line in lines {
+        for line in prompt.lines() {
             rules.line(line);
         }
         rules
@@ -71,8 +68,8 @@ impl<'a> Rules<'a> {
 
     /// Reads a sentence beside the procedures.
     fn rule(&mut self, line: &'a str) {
-        if line.starts_with("A step has at most") {
-            self.ceiling = number(line);
+        if line.contains("step") && line.contains("in total") {
+            self.ceiling = times(line);
         } else if line.contains("Before the first call") && line.contains("missing") {
             self.ask_first = line
                 .split(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
@@ -83,17 +80,9 @@ impl<'a> Rules<'a> {
     /// Returns the procedure of a code, else the one for codes without a procedure.
     #[must_use]
     pub fn of(&self, code: &str) -> Option<&Procedure<'a>> {
-        let named = |procedure: &&Procedure<'a>| {
-            let mut words = procedure.heading.split([',', ' ']);
-            words.any(|word| word == code)
-        };
-        let other =
-            |procedure: &&Procedure<'a>| procedure.heading.to_lowercase().contains("any other");
-        let procedures = self.procedures.iter();
-        procedures
-            .clone()
-            .find(named)
-            .or_else(|| procedures.clone().find(other))
+        let mut procedures = self.procedures.iter();
+        let named = procedures.clone().find(|found| names(found.heading, code));
+        named.or_else(|| procedures.find(|found| names_the_rest(found.heading)))
     }
 }
 
@@ -103,11 +92,7 @@ impl<'a> Procedure<'a> {
             "Thought" => self.lines.push(Line::Thought(words)),
             "Action" => self.lines.push(Line::Action(words)),
             "Limit" => {
-                self.most = if words.starts_with("no retry") {
-                    Some(0)
-                } else {
-                    number(words)
-                };
+                self.most = times(words);
                 self.changed = words.contains("changed");
             }
             "Fallback" => self.fallback = words,
@@ -117,16 +102,11 @@ impl<'a> Procedure<'a> {
     }
 }
 
-/// Returns the first number of a text.
-fn number(text: &str) -> Option<u32> {
-    text.split_whitespace().find_map(|word| word.parse().ok())
-}
-
 #[cfg(test)]
 mod tests {
     use super::*;
 
-    const BLOCK: &str = "intro\n### NOT_A_RULE\n<!-- errpact:begin x 0 -->\n| A | never | fails |\n\n\
+    const BLOCK: &str = "intro\n<!-- errpact:begin x 0 -->\n| A | never | fails |\n\n\
         ### BUSY, FULL\n- Cause: Much to do.\n- Thought: Wait?\n- Action: Wait.\n- Observation: time.\n\
         - Limit: at most 3 retries, with changed arguments.\n- Fallback: The step fails.\n\n\
         ### GONE or any other code\n- Action: Stop.\n- Limit: no retry.\n\n\
@@ -152,11 +132,7 @@ mod tests {
     }
 
     #[test]
-    fn there_are_no_rules_without_a_block() {
-        assert!(
-            Rules::read("### BUSY\n- Action: Wait.")
-                .of("BUSY")
-                .is_none()
-        );
+    fn a_prompt_without_procedures_has_no_rule() {
+        assert!(Rules::read("- BUSY: Wait.").of("BUSY").is_none());
     }
 }

@@ -1,15 +1,18 @@
 //! Changing the value of an argument.
 
-use serde_json::Value;
+use serde_json::{Map, Value};
+use shared::model::{object, text};
 
 use super::facts::{Facts, Outcome};
 use super::note::Known;
-use crate::call::ToolCall;
 use crate::moment;
+
+/// The arguments of a call.
+type Arguments = Map<String, Value>;
 
 /// Changes an argument of the call to the value that `to` names; returns `None` if it is unknown.
 pub(super) fn change(
-    call: &mut ToolCall,
+    call: &mut Arguments,
     what: &str,
     to: &str,
     facts: &Facts<'_>,
@@ -27,18 +30,17 @@ pub(super) fn change(
 }
 
 /// Changes the argument to the value that the reason names.
-pub(super) fn adapt(call: &mut ToolCall, known: Known<'_>) -> Option<()> {
+pub(super) fn adapt(call: &mut Arguments, known: Known<'_>) -> Option<()> {
     let named = known
         .message
         .split([' ', '"', '.', ',', ';', '”', '“'])
         .find(|word| is_channel(word))?;
-    let mut inner = call.object("arguments");
+    let mut inner = object(call, "arguments");
     let (_, value) = inner
         .iter_mut()
         .find(|(_, value)| value.as_str().is_some_and(is_channel))?;
     *value = Value::from(named);
-    call.arguments
-        .insert("arguments".to_owned(), Value::Object(inner));
+    call.insert("arguments".to_owned(), Value::Object(inner));
     Some(())
 }
 
@@ -49,20 +51,20 @@ fn is_channel(word: &str) -> bool {
 }
 
 /// Reads `the tool that find_tool returned`: a member of that tool's result.
-fn returned(call: &mut ToolCall, what: &str, to: &str, facts: &Facts<'_>) -> Option<()> {
+fn returned(call: &mut Arguments, what: &str, to: &str, facts: &Facts<'_>) -> Option<()> {
     let tool = to.split_whitespace().find(|word| word.contains('_'))?;
     let result = facts.of(tool).last()?;
     let Outcome::Done(members) = &result.outcome else {
         return None;
     };
     let value = members.get(what).filter(|value| !value.is_null())?;
-    call.arguments.insert(what.to_owned(), value.clone());
+    call.insert(what.to_owned(), value.clone());
     Some(())
 }
 
 /// Converts the parameter that the message names to the type and format of its definition.
-fn redefine(call: &mut ToolCall, facts: &Facts<'_>, known: Known<'_>) -> Option<()> {
-    let inner = call.object("arguments");
+fn redefine(call: &mut Arguments, facts: &Facts<'_>, known: Known<'_>) -> Option<()> {
+    let inner = object(call, "arguments");
     let words: Vec<&str> = known
         .message
         .split(|c: char| !(c.is_alphanumeric() || c == '_'))
@@ -71,16 +73,15 @@ fn redefine(call: &mut ToolCall, facts: &Facts<'_>, known: Known<'_>) -> Option<
         .keys()
         .find(|name| words.contains(&name.as_str()))?
         .clone();
-    let definition = facts.definition(call.text("tool"), &name)?;
+    let definition = facts.definition(text(call, "tool"), &name)?;
     let value = conform(inner.get(&name)?, definition)?;
     set_inner(call, &name, value)
 }
 
-fn set_inner(call: &mut ToolCall, name: &str, value: Value) -> Option<()> {
-    let mut inner = call.object("arguments");
+fn set_inner(call: &mut Arguments, name: &str, value: Value) -> Option<()> {
+    let mut inner = object(call, "arguments");
     *inner.get_mut(name)? = value;
-    call.arguments
-        .insert("arguments".to_owned(), Value::Object(inner));
+    call.insert("arguments".to_owned(), Value::Object(inner));
     Some(())
 }
 

@@ -1,9 +1,7 @@
 //! The facts in the messages.
 
 use serde_json::{Map, Value};
-
-use crate::call::ToolCall;
-use crate::message::Message;
+use shared::model::{Part, Request};
 
 /// The facts in the messages about the current step.
 #[derive(Debug, Default)]
@@ -12,8 +10,6 @@ pub(super) struct Facts<'a> {
     pub(super) definitions: Value,
     /// The calls of the step, with their outcomes.
     pub(super) tried: Vec<Tried<'a>>,
-    /// The number of calls in all steps.
-    pub(super) calls: usize,
 }
 
 /// The step as it was given to the model.
@@ -26,10 +22,18 @@ pub(super) struct StepFacts<'a> {
     pub(super) arguments: Map<String, Value>,
 }
 
+/// A call.
+#[derive(Debug, Clone, Copy)]
+pub(super) struct Call<'a> {
+    pub(super) id: &'a str,
+    pub(super) tool: &'a str,
+    pub(super) arguments: &'a Map<String, Value>,
+}
+
 /// A call with its outcome.
 #[derive(Debug)]
 pub(super) struct Tried<'a> {
-    pub(super) call: &'a ToolCall,
+    pub(super) call: Call<'a>,
     pub(super) outcome: Outcome,
 }
 
@@ -42,22 +46,25 @@ pub(super) enum Outcome {
 
 impl<'a> Facts<'a> {
     /// Reads the messages.
-    pub(super) fn read(messages: &'a [Message]) -> Self {
+    pub(super) fn read(request: &'a Request) -> Self {
         let mut facts = Self::default();
         let mut call = None;
-        for message in messages {
-            match message {
-                Message::Note(text) => facts.note(text),
-                Message::Call(made) => {
-                    call = Some(made);
-                    facts.calls += 1;
+        for part in request.parts() {
+            match part {
+                Part::User(text) => facts.note(text),
+                Part::Call(id, tool, arguments) => {
+                    call = Some(Call {
+                        id,
+                        tool,
+                        arguments,
+                    });
                 }
-                Message::Result(json) => {
+                Part::Result(_, json) => {
                     if let (Some(call), Some(outcome)) = (call.take(), outcome(json)) {
                         facts.tried.push(Tried { call, outcome });
                     }
                 }
-                Message::Thought(_) => {}
+                Part::Model(_) => {}
             }
         }
         facts

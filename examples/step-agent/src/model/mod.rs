@@ -1,11 +1,10 @@
 //! A scripted model.
 //!
-//! It is a function of the system prompt and the messages, as a real one is. For a failed call it
-//! uses only the procedures in the prompt: it looks for the code's procedure and follows its steps.
-//! This folder contains no code of the catalog. See
-//! `docs/decisions/051-example-models-know-no-codes.md`.
+//! It is a function of the request, as a real one is: the system prompt, the messages, and the schemas of
+//! the tools. For a failed call it follows the code's procedure in the prompt, whose sentences it reads as
+//! [`shared::model`] does; without a procedure it gives up with the careless sentence. This folder
+//! contains no code of the catalog. See `docs/decisions/051-example-models-know-no-codes.md`.
 
-mod action;
 mod begin;
 mod block;
 mod change;
@@ -16,6 +15,5 @@ mod note;
 mod plan;
 mod turn;
 
-pub use action::Action;
 pub use block::{Line, Procedure, Rules};
-pub use turn::{Act, Turn, turn};
+pub use turn::turn;

@@ -1,28 +1,28 @@
 //! The values that an action passes to a tool, as the tool's arguments.
 
 use serde_json::{Map, Value, json};
+use shared::model::{object, text};
 
-use super::facts::StepFacts;
-use crate::call::ToolCall;
+use super::facts::{Call, StepFacts};
 
 /// The known facts while a procedure is followed.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Known<'k> {
     pub(super) step: &'k StepFacts<'k>,
     /// The call that failed.
-    pub(super) call: &'k ToolCall,
+    pub(super) call: Call<'k>,
     pub(super) message: &'k str,
 }
 
 /// Combines the values that `with` names: the tool, the arguments, the message, the reference.
 pub(super) fn note(with: &str, known: Known<'_>) -> String {
-    let call = known.call;
+    let call = known.call.arguments;
     let mut parts = Vec::new();
     if with.contains("the tool") {
-        parts.push(call.text("tool").to_owned());
+        parts.push(text(call, "tool").to_owned());
     }
     if with.contains("arguments") {
-        parts.push(Value::Object(call.object("arguments")).to_string());
+        parts.push(Value::Object(object(call, "arguments")).to_string());
     }
     if with.contains("message") {
         parts.push(known.message.to_owned());

@@ -1,12 +1,12 @@
 //! Playing a scenario.
 
+use errpact::ToolCall;
 use shared::log::Log;
+use shared::model::{Message, Model};
 use tracing::level_filters::LevelFilter;
 use tracing::subscriber::with_default;
 
 use crate::agent::{Agent, Run};
-use crate::call::ToolCall;
-use crate::message::Message;
 use crate::plan::{State, Step};
 use crate::world::{Answer, Person, Services};
 
@@ -36,12 +36,12 @@ pub struct Played {
     pub log: Vec<String>,
 }
 
-/// Plays a scenario with this system prompt.
+/// Plays a scenario with this model and this system prompt.
 #[must_use]
-pub fn play(scenario: &Scenario, prompt: &str) -> Played {
+pub fn play(scenario: &Scenario, model: Model, prompt: &str) -> Played {
     let log = Log::default();
     let (services, person) = ((scenario.services)(), Person::new(scenario.answers));
-    let agent = Agent::new(prompt.to_owned(), scenario.name, services, person);
+    let agent = Agent::new(prompt.to_owned(), scenario.name, services, person).model(model);
     let run = with_default(log.subscriber(LevelFilter::INFO), || {
         agent.run(&(scenario.plan)())
     });

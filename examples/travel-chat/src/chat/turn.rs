@@ -6,13 +6,14 @@ use errpact::retry::{self, Stopped};
 use errpact::table::Sentence;
 use errpact::tool_loop::{CallResult, Closing, Next, Round, ToolLoop};
 use errpact::{History, Occurrence, StepBudget, ToolCall};
+use errpact_models::Request;
 use serde_json::Value;
 use tokio::sync::mpsc;
 
 use super::speech::Speech;
-use crate::errors::{CATALOG, Context, Tool};
+use crate::errors::{CATALOG, Context};
 use crate::event::{Event, Reason};
-use crate::model::{Provider, ProviderError, Request};
+use crate::provider::Provider;
 use crate::store::{Change, Store, StoreError};
 use crate::tools::{Tools, repeatable};
 
@@ -172,12 +173,11 @@ impl<'a> Turn<'a> {
 
     /// Returns the next request to the model.
     fn request(&self) -> Request {
-        let tools = Tool::ALL.iter().map(|tool| tool.name());
-        Request {
-            system: self.chat.system.to_string(),
-            messages: self.history.anthropic(),
-            tools: tools.filter(|tool| self.rounds.offers(tool)).collect(),
-        }
+        let offered = CATALOG
+            .tools
+            .iter()
+            .filter(|tool| self.rounds.offers(tool.name));
+        Request::new(&*self.chat.system, self.history.clone()).with_tools(offered)
     }
 
     /// Asks the model, and tells the user its words as they come. A failure of the provider is
@@ -226,8 +226,7 @@ impl<'a> Turn<'a> {
     /// Asks for the last answer after a cap: without tools. The user reads what the closing makes of
     /// it, and not the answer as it comes.
     async fn close(&self, closing: &Closing) -> Result<(), StoreError> {
-        let mut request = self.request();
-        request.tools.clear();
+        let mut request = self.request().without_calls();
         request.system.push('\n');
         request.system.push_str(&closing.instruction);
         let request = &request;
@@ -295,15 +294,13 @@ impl<'a> Turn<'a> {
         self.chat.store.write(self.conversation, change).await
     }
 
-    /// Logs a failure of the provider, and returns its occurrence.
-    fn logged(&self, error: ProviderError) -> Occurrence {
-        let failure = Occurrence::from(error)
-            .with_operation("answer")
-            .with_context(&Context {
-                conversation: self.conversation.to_owned().into(),
-                trip_destination: None,
-                first_stop: None,
-            });
+    /// Logs a failure of the provider, and returns it with the conversation.
+    fn logged(&self, failure: Occurrence) -> Occurrence {
+        let failure = failure.with_operation("answer").with_context(&Context {
+            conversation: self.conversation.to_owned().into(),
+            trip_destination: None,
+            first_stop: None,
+        });
         failure.log();
         failure
     }

@@ -1,6 +1,5 @@
 //! A conversation from its first word to its last.
 
-use std::sync::Arc;
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
@@ -14,7 +13,7 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 use super::scenes::{SCENES, Scene};
 use super::serve::chat;
 use crate::chat::Chat;
-use crate::model::Scripted;
+use crate::provider;
 use crate::store::{Store, StoredEvent};
 
 /// Plays a conversation and prints the page's events and the log; returns `true` if all came out as
@@ -32,7 +31,7 @@ pub async fn play() -> Result<bool> {
     tracing_subscriber::registry()
         .with(lines.with_filter(ours))
         .try_init()?;
-    let provider = Arc::new(Scripted::new(Duration::ZERO));
+    let provider = provider::from_env(Duration::ZERO)?;
     let chat = chat(Store::in_memory().await?, provider, Duration::from_secs(2))?;
     let conversation = chat.store.begin().await?;
     let conversation = conversation.context("there is room for it")?;

@@ -15,8 +15,8 @@ use tracing_subscriber::util::SubscriberInitExt as _;
 
 use super::Options;
 use crate::chat::Chat;
-use crate::model::{Provider, Scripted};
 use crate::prompt;
+use crate::provider::{self, Provider};
 use crate::server::Http;
 use crate::stand_in::Services;
 use crate::store::Store;
@@ -50,9 +50,9 @@ pub(super) async fn serve(options: Options) -> Result<()> {
     };
     let store = store.with_context(|| format!("cannot open {}", options.database.display()))?;
     let store = store.keeping(options.conversations);
-    let provider = Scripted::new(Duration::from_millis(options.delay));
+    let provider = provider::from_env(Duration::from_millis(options.delay))?;
     let time_limit = Duration::from_millis(options.time_limit);
-    let chat = chat(store.clone(), Arc::new(provider), time_limit)?;
+    let chat = chat(store.clone(), provider, time_limit)?;
     let server = Http::bind(
         (Ipv4Addr::LOCALHOST, options.port).into(),
         chat,

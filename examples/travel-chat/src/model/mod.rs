@@ -1,17 +1,14 @@
-//! The model, behind its provider's interface.
+//! The scripted model.
 //!
-//! The chat knows only [`Provider`]. The built-in one is scripted. It is a function of the inputs
-//! that a real one gets: the system prompt, the messages and the tools. It checks them as strictly,
-//! and fails as providers do.
+//! It is a function of the request, as a real one is: the system prompt, the messages and the schemas of the
+//! tools. No failure is among the messages, so there are no codes to read. What is left is a call without a
+//! useful result, or no trace at all. Whether the model may then claim a success, and whether it explains
+//! the gap once more, it reads in the prompt, as [`shared::model`] does.
 
-mod check;
-mod outage;
+mod honesty;
 mod plan;
-mod provider;
-mod scripted;
 mod sight;
 mod wish;
 
-pub use outage::{Outage, When};
-pub use provider::{Answering, Deltas, Provider, ProviderError, Request};
-pub use scripted::Scripted;
+pub use plan::turn;
+pub(crate) use sight::words;

@@ -2,18 +2,12 @@
 
 use errpact::ToolCall;
 use serde_json::{Value, json};
+use shared::model::{CARELESS, Reply, Request};
 use uuid::Uuid;
 
-use super::Request;
+use super::honesty::{forbids_claims, is_already_told};
 use super::sight::{Turn, turns};
 use super::wish::{Wish, wishes};
-
-/// A message of the model.
-#[derive(Debug, Default)]
-pub(super) struct Plan {
-    pub(super) text: String,
-    pub(super) calls: Vec<ToolCall>,
-}
 
 const STORY: &str = "In spring the city wakes before its trams do. The bakers of the old town carry \
     their trays down the stairs, and the smell of bread walks ahead of them. By nine the river is silver, \
@@ -25,18 +19,19 @@ const STORY: &str = "In spring the city wakes before its trams do. The bakers of
 const GREETING: &str = "I can plan a trip, find places, search the web, look at the weather and book a \
     hotel. Where would you like to go?";
 
-/// Returns the next message; it depends only on the request.
-pub(super) fn plan(request: &Request) -> Plan {
-    let turns = turns(&request.messages);
+/// Returns the model's next message.
+#[must_use]
+pub fn turn(request: &Request) -> Reply {
+    let turns = turns(request);
     let Some(turn) = turns.last() else {
-        return say(GREETING);
+        return Reply::say(GREETING);
     };
     let lower = turn.text.to_lowercase();
     if lower.contains("recite") {
-        return say(&recite(&request.messages));
+        return Reply::say(recite(&request.messages));
     }
     if lower.contains("story") {
-        return say(STORY);
+        return Reply::say(STORY);
     }
     let mut steps = wishes(turn.text);
     if let Some(query) = lower
@@ -90,10 +85,10 @@ fn answered(turns: &[Turn<'_>], answer: &str) -> Vec<Vec<Wish>> {
 
 /// Returns whether this wish still needs a call.
 fn undone(request: &Request, turn: &Turn<'_>, wish: &Wish) -> bool {
-    request.tools.contains(&wish.tool) && turn.found(wish.tool, &wish.arguments).is_none()
+    request.parameters(wish.tool).is_some() && turn.found(wish.tool, &wish.arguments).is_none()
 }
 
-fn call(request: &Request, todo: &[Wish], turn: &Turn<'_>) -> Plan {
+fn call(request: &Request, todo: &[Wish], turn: &Turn<'_>) -> Reply {
     if request.tools.is_empty() {
         return conclude(request, turn, &[]);
     }
@@ -106,29 +101,41 @@ fn call(request: &Request, todo: &[Wish], turn: &Turn<'_>) -> Plan {
     } else {
         ""
     };
-    Plan {
+    Reply {
         text: text.to_owned(),
         calls: calls.collect(),
     }
 }
 
 /// Returns the answer: the facts in the results, and the open wishes.
-fn conclude(request: &Request, turn: &Turn<'_>, steps: &[Vec<Wish>]) -> Plan {
+fn conclude(request: &Request, turn: &Turn<'_>, steps: &[Vec<Wish>]) -> Reply {
     if turn.text.contains("boast") {
-        return say("All done! Your hotel is booked and everything is arranged.");
+        return Reply::say("All done! Your hotel is booked and everything is arranged.");
     }
     let mut said: Vec<String> = turn
         .done
         .iter()
         .filter_map(|done| done.fact().map(str::to_owned))
         .collect();
+    let results = turn.done.iter().map(|done| done.result);
+    let honest = results.chain([&*request.system]).any(forbids_claims);
+    let mut missing = false;
     for wish in steps.iter().flatten() {
         let found = turn
             .found(wish.tool, &wish.arguments)
             .and_then(|done| done.fact());
         if found.is_none() {
-            said.push(format!("I did not manage to {}.", wish.words()));
+            let claim = if honest {
+                "I did not manage to"
+            } else {
+                "I was able to"
+            };
+            said.push(format!("{claim} {}.", wish.words()));
+            missing = honest;
         }
+    }
+    if missing && !is_already_told(&request.system) {
+        said.push(format!("I'm sorry, {CARELESS}."));
     }
     if said.is_empty() {
         said.push(if request.tools.is_empty() {
@@ -137,14 +144,7 @@ fn conclude(request: &Request, turn: &Turn<'_>, steps: &[Vec<Wish>]) -> Plan {
             GREETING.to_owned()
         });
     }
-    say(&said.join(" "))
-}
-
-fn say(text: &str) -> Plan {
-    Plan {
-        text: text.to_owned(),
-        calls: Vec::new(),
-    }
+    Reply::say(said.join(" "))
 }
 
 /// Returns all that the model has been sent, so that a reader can see what is missing from it.

@@ -1,9 +1,9 @@
 //! The facts in the messages.
 
-use errpact::table::Sentence;
 use serde_json::{Map, Value};
+use shared::model::{Part, Request};
 
-use crate::errors::CATALOG;
+use super::honesty::is_no_result;
 
 /// The user's words in a turn, and the facts that the model has found since.
 #[derive(Debug, Default)]
@@ -25,40 +25,34 @@ pub(super) struct Done<'a> {
 impl Done<'_> {
     /// Returns the result, if it contains a fact.
     pub(super) fn fact(&self) -> Option<&str> {
-        // To a real model, a result without a fact is a sentence like any other.
-        (self.result != CATALOG.sentences.get(Sentence::NoResult)).then_some(self.result)
+        (!is_no_result(self.result)).then_some(self.result)
     }
 }
 
 /// Reads the messages as turns of the user.
-pub(super) fn turns(messages: &[Value]) -> Vec<Turn<'_>> {
+pub(super) fn turns(request: &Request) -> Vec<Turn<'_>> {
     let mut turns: Vec<Turn<'_>> = Vec::new();
-    for message in messages {
-        let said = message.get("role").and_then(Value::as_str) == Some("user");
-        let blocks = message.get("content").and_then(Value::as_array);
-        for block in blocks.map(Vec::as_slice).unwrap_or_default() {
-            let text = |name: &str| block.get(name).and_then(Value::as_str).unwrap_or_default();
-            match text("type") {
-                "text" if said => turns.push(Turn {
-                    text: text("text"),
-                    ..Turn::default()
-                }),
-                "tool_use" => {
-                    let input = block.get("input").and_then(Value::as_object);
-                    if let (Some(turn), Some(input)) = (turns.last_mut(), input) {
-                        turn.open.push((text("id"), text("name"), input));
-                    }
-                }
-                "tool_result" => {
-                    if let Some(turn) = turns.last_mut() {
-                        turn.read(text("tool_use_id"), text("content"));
-                    }
-                }
-                _ => {}
-            }
+    for part in request.parts() {
+        match (part, turns.last_mut()) {
+            (Part::User(text), _) => turns.push(Turn {
+                text,
+                ..Turn::default()
+            }),
+            (Part::Call(id, tool, input), Some(turn)) => turn.open.push((id, tool, input)),
+            (Part::Result(id, text), Some(turn)) => turn.read(id, text),
+            _ => {}
         }
     }
     turns
+}
+
+/// Returns the user's last words.
+pub(crate) fn words(request: &Request) -> Option<&str> {
+    let words = request.parts().filter_map(|part| match part {
+        Part::User(text) => Some(text),
+        _ => None,
+    });
+    words.last()
 }
 
 impl<'a> Turn<'a> {

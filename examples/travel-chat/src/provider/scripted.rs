@@ -4,15 +4,16 @@ use std::collections::HashSet;
 use std::sync::{Mutex, PoisonError};
 use std::time::Duration;
 
-use errpact::ToolCall;
+use errpact::{Occurrence, ToolCall};
+use errpact_models::Request;
 use serde_json::Value;
+use shared::model::{self, Reply};
 
 use super::check::check;
+use super::interface::Answering;
 use super::outage::{Outage, When};
-use super::plan::plan;
-use super::provider::Answering;
-use super::sight::turns;
-use super::{Deltas, Provider, ProviderError, Request};
+use super::{Deltas, Provider};
+use crate::model::{turn, words};
 
 /// A provider with a scripted model.
 #[derive(Debug, Default)]
@@ -32,11 +33,8 @@ impl Scripted {
         }
     }
 
-    async fn speak(
-        &self,
-        request: &Request,
-        deltas: Deltas,
-    ) -> Result<Vec<ToolCall>, ProviderError> {
+    async fn speak(&self, request: &Request, deltas: Deltas) -> Result<Vec<ToolCall>, Occurrence> {
+        let request = &model::Request::from(request);
         check(request)?;
         let outage = self.outage(request);
         if let Some(outage) = outage
@@ -44,8 +42,8 @@ impl Scripted {
         {
             return Err(outage.error());
         }
-        let plan = plan(request);
-        let pieces: Vec<&str> = plan.text.split_inclusive(' ').collect();
+        let Reply { text, calls } = turn(request);
+        let pieces: Vec<&str> = text.split_inclusive(' ').collect();
         let half = pieces.len() / 2;
         for (place, piece) in pieces.into_iter().enumerate() {
             if outage.is_some() && place == half {
@@ -57,13 +55,12 @@ impl Scripted {
                 break;
             }
         }
-        Ok(plan.calls)
+        Ok(calls)
     }
 
     /// Returns the outage that the user has asked for, if it happens now.
-    fn outage(&self, request: &Request) -> Option<Outage> {
-        let turns = turns(&request.messages);
-        let (outage, when) = Outage::of(turns.last()?.text)?;
+    fn outage(&self, request: &model::Request) -> Option<Outage> {
+        let (outage, when) = Outage::of(words(request)?)?;
         let happens = match when {
             When::Always => true,
             When::Last => request.tools.is_empty(),

@@ -2,14 +2,15 @@
 
 use std::collections::BTreeSet;
 
+use errpact::Occurrence;
 use serde_json::Value;
+use shared::model::Request;
 
-use super::outage::body;
-use super::{ProviderError, Request};
+use super::outage::{answered, body};
 
 /// Refuses what Anthropic's Messages refuse: roles that do not take turns, empty contents, a call
 /// without its result right after it, a result without its call.
-pub(super) fn check(request: &Request) -> Result<(), ProviderError> {
+pub(super) fn check(request: &Request) -> Result<(), Occurrence> {
     let mut open: BTreeSet<String> = BTreeSet::new();
     for (place, message) in request.messages.iter().enumerate() {
         let expected = if place % 2 == 0 { "user" } else { "assistant" };
@@ -52,10 +53,6 @@ fn of(blocks: &[Value], kind: &str, member: &str) -> Vec<String> {
         .collect()
 }
 
-fn refuse(message: &str) -> Result<(), ProviderError> {
-    Err(ProviderError {
-        status: Some(400),
-        body: Some(body("invalid_request_error", message)),
-        ..ProviderError::default()
-    })
+fn refuse(message: &str) -> Result<(), Occurrence> {
+    Err(answered(400, body("invalid_request_error", message)))
 }

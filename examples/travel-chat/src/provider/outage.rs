@@ -3,9 +3,13 @@
 use std::io::ErrorKind;
 use std::time::Duration;
 
+use errpact::{Occurrence, Signal};
 use serde_json::{Value, json};
 
-use super::ProviderError;
+use crate::errors::CATALOG;
+
+/// The provider, as a service of the catalog.
+const SERVICE: &str = "llm-provider";
 
 /// Text that providers write and that no user should ever read.
 const RAW: &str =
@@ -122,33 +126,34 @@ impl Outage {
         Some((*outage, when))
     }
 
-    /// Returns the error of the outage.
+    /// Returns the failure.
     #[must_use]
-    pub fn error(self) -> ProviderError {
-        match self {
-            Self::Status(status, kind, message) => ProviderError {
-                status: Some(status),
-                body: Some(body(kind, message)),
-                // Longer than the catalog's own delay, and short enough for a waiting user.
-                retry_after: (status == 429).then_some(Duration::from_millis(400)),
-                ..ProviderError::default()
-            },
-            Self::Breaks(kind) => ProviderError {
-                io: Some(kind),
-                said: Some(RAW.to_owned()),
-                ..ProviderError::default()
-            },
-            Self::Cut => ProviderError {
-                io: Some(ErrorKind::ConnectionReset),
-                said: Some(format!("the stream ended early: {RAW}")),
-                ..ProviderError::default()
-            },
-            Self::Unknown => ProviderError {
-                said: Some(format!("teapot: {RAW}")),
-                ..ProviderError::default()
-            },
-        }
+    pub fn error(self) -> Occurrence {
+        let failed = || Signal::new().with_service(SERVICE);
+        let signal = match self {
+            Self::Status(status, kind, message) => return answered(status, body(kind, message)),
+            Self::Breaks(kind) => failed().with_io(kind).with_message(RAW),
+            Self::Cut => failed()
+                .with_io(ErrorKind::ConnectionReset)
+                .with_message(format!("the stream ended early: {RAW}")),
+            Self::Unknown => failed().with_message(format!("teapot: {RAW}")),
+        };
+        Occurrence::from_signal(&CATALOG, signal)
     }
+}
+
+/// Returns the failure of an answer with this status.
+pub(super) fn answered(status: u16, body: Value) -> Occurrence {
+    let signal = Signal::new()
+        .with_service(SERVICE)
+        .with_status(status)
+        .with_result(body);
+    // Longer than the catalog's own delay, and short enough for a waiting user.
+    let signal = match status {
+        429 => signal.with_retry_after(Duration::from_millis(400)),
+        _ => signal,
+    };
+    Occurrence::from_signal(&CATALOG, signal)
 }
 
 /// Returns the JSON of an error as Anthropic sends it.
