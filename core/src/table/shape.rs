@@ -1,0 +1,113 @@
+//! Shapes of failures that a catalog declares: another contract's names for what errpact knows.
+
+use serde_json::{Value, json};
+
+use crate::words;
+
+words! {
+    /// A place in which a failure of a declared shape is written.
+    #[derive(PartialOrd, Ord)]
+    "a surface" pub enum Surface {
+        /// The text of an MCP result.
+        "mcp_text" => McpText,
+        /// The `structuredContent` of an MCP result.
+        "mcp_structured" => McpStructured,
+        /// The `_meta` of an MCP result, beside errpact's own member.
+        "mcp_meta" => McpMeta,
+        /// The text of a tool that returns JSON, for the message with its result.
+        "tool_result" => ToolResult,
+        /// The body of an HTTP response.
+        "http" => Http,
+    }
+
+    /// How a delay is written.
+    "a unit" pub enum DelayUnit {
+        /// A whole number of seconds, rounded up.
+        "seconds" => Seconds,
+        /// A whole number of milliseconds.
+        "milliseconds" => Milliseconds,
+        /// The JSON of a `google.protobuf.Duration`, such as `"1.500s"`.
+        "duration" => Duration,
+    }
+}
+
+/// Words of a contract: errpact's name for each, and the contract's as JSON.
+pub type ShapeWords<'a> = &'a [(&'a str, &'a str)];
+
+/// A shape that a catalog declares.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Shape<'a> {
+    /// The name.
+    pub name: &'a str,
+    /// The members, sorted by their JSON Pointers ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)). No pointer leads
+    /// into another.
+    pub members: &'a [(&'a str, ShapeFact<'a>)],
+}
+
+/// What a member of a shape says.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub enum ShapeFact<'a> {
+    /// That this is a failure: always this value, as JSON.
+    Failed(&'a str),
+    /// Always this value, as JSON.
+    Constant(&'a str),
+    /// The code.
+    Code(ShapeWords<'a>),
+    /// The message for its reader.
+    Message,
+    /// Who must act before a retry: `never`, `runtime`, `model` or `user`.
+    Retry(ShapeWords<'a>),
+    /// The wait before a retry.
+    Delay(DelayUnit),
+    /// What the model should do.
+    Hint,
+    /// The parameters that have no member of their own, in an object.
+    Details,
+    /// A parameter.
+    Param(&'a str),
+    /// The reference that users quote.
+    Reference,
+    /// The category.
+    Category(ShapeWords<'a>),
+    /// The HTTP status.
+    Status,
+    /// The summary of the code.
+    Summary,
+    /// The link to the docs of the code.
+    Docs,
+}
+
+impl ShapeFact<'_> {
+    /// Returns whether it is the same in every failure.
+    #[must_use]
+    pub const fn is_constant(&self) -> bool {
+        matches!(self, Self::Failed(_) | Self::Constant(_))
+    }
+
+    /// Returns its name and, if it has one, its argument, as tables in JSON have them.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let value = |json: &str| serde_json::from_str::<Value>(json).unwrap_or_default();
+        let words = |words: ShapeWords<'_>| -> Value {
+            let words = words.iter();
+            let words = words.map(|(name, json)| ((*name).to_owned(), value(json)));
+            Value::Object(words.collect())
+        };
+        match self {
+            Self::Failed(json) => json!(["failed", value(json)]),
+            Self::Constant(json) => json!(["constant", value(json)]),
+            Self::Code(all) => json!(["code", words(all)]),
+            Self::Message => json!(["message"]),
+            Self::Retry(all) => json!(["retry", words(all)]),
+            Self::Delay(unit) => json!(["delay", unit.as_str()]),
+            Self::Hint => json!(["hint"]),
+            Self::Details => json!(["details"]),
+            Self::Param(name) => json!(["param", name]),
+            Self::Reference => json!(["reference"]),
+            Self::Category(all) => json!(["category", words(all)]),
+            Self::Status => json!(["status"]),
+            Self::Summary => json!(["summary"]),
+            Self::Docs => json!(["docs"]),
+        }
+    }
+}
