@@ -9,6 +9,6 @@ mod workflow;
 
 pub use entry::{Category, Entry, EnvelopeParts, Repair};
 pub use schema::{ToolApi, tool_definitions};
-pub use shape::{DelayUnit, Shape, ShapeFact, ShapeWords, Surface};
+pub use shape::{DelayUnit, Shape, ShapeFact, ShapeWords, Surface, is_index, pointer_names};
 pub use tool::{Service, Tool};
 pub use workflow::{Stage, Workflow, WorkflowTable};

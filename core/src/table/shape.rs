@@ -1,5 +1,7 @@
 //! Shapes of failures that a catalog declares: another contract's names for what errpact knows.
 
+use std::borrow::Cow;
+
 use serde_json::{Value, json};
 
 use crate::words;
@@ -39,9 +41,36 @@ pub type ShapeWords<'a> = &'a [(&'a str, &'a str)];
 pub struct Shape<'a> {
     /// The name.
     pub name: &'a str,
-    /// The members, sorted by their JSON Pointers ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)). No pointer leads
-    /// into another.
+    /// The media type of an HTTP body.
+    pub media_type: &'a str,
+    /// The members, each with its JSON Pointer ([RFC 6901](https://www.rfc-editor.org/rfc/rfc6901)), sorted by the names
+    /// in it. No pointer leads into another.
     pub members: &'a [(&'a str, ShapeFact<'a>)],
+}
+
+impl Shape<'_> {
+    /// The media type of an HTTP body, if the catalog does not say.
+    pub const MEDIA_TYPE: &'static str = "application/json";
+}
+
+/// Returns the names in a JSON Pointer. Each that [is a number](is_index) is a place in a list.
+#[must_use]
+pub fn pointer_names(pointer: &str) -> Vec<Cow<'_, str>> {
+    let names = pointer.split('/').skip(1);
+    let plain = |name: &str| name.replace("~1", "/").replace("~0", "~").into();
+    names
+        .map(|name| match name.contains('~') {
+            true => plain(name),
+            false => name.into(),
+        })
+        .collect()
+}
+
+/// Returns whether a name in a JSON Pointer is a place in a list.
+#[must_use]
+pub fn is_index(name: &str) -> bool {
+    let digits = !name.is_empty() && name.bytes().all(|byte| byte.is_ascii_digit());
+    digits && (name == "0" || !name.starts_with('0'))
 }
 
 /// What a member of a shape says.

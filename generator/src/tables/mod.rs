@@ -10,6 +10,7 @@ mod envelope;
 mod guidance;
 mod param;
 mod policies;
+mod shapes;
 mod workflow;
 
 pub use all::Tables;

@@ -26,6 +26,9 @@ impl Wire {
 /// The JSON of a failure: where each fact is, as JSON Pointers.
 #[derive(Debug, Clone, Default, PartialEq, Serialize)]
 pub struct Shape {
+    /// The media type of an HTTP body.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub media_type: Option<String>,
     /// Members by which it is a failure, and their values.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub failed: BTreeMap<String, Value>,

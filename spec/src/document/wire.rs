@@ -3,7 +3,7 @@
 use super::json::Scalar;
 use super::keys::keys;
 use super::list::Map;
-use super::name::{CategoryName, CodeName, ParamName, Pointer, ShapeName};
+use super::name::{CategoryName, CodeName, MediaType, ParamName, Pointer, ShapeName};
 use super::reader::{Form, Reader};
 use super::union::form_of;
 use crate::catalog::DelayUnit;
@@ -34,6 +34,8 @@ keys! {
 
     /// The JSON of a failure: where each fact is. A number in a pointer is a place in a list.
     "a shape" struct Shape {
+        /// The media type of an HTTP body. The default is `application/json`.
+        "media_type" => media_type: MediaType,
         /// Members by which it is a failure, and their values. Without it, a failure is what has one of the catalog's codes.
         "failed" => failed: Map<Pointer, Scalar>,
         /// Members that are always the same. In an item of a list they tell which item it is.

@@ -2,6 +2,7 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
+use errpact_core::table::is_index;
 use serde_json::Value;
 
 use super::Resolver;
@@ -75,7 +76,7 @@ impl<'m> Resolver<'m> {
 
     fn shape(&mut self, written: &'m document::Shape, codes: &BTreeMap<String, Code>) -> Shape {
         let merged = self.merged;
-        let pointer = |it: &Option<Spanned<String>>| it.as_ref().map(|it| it.value.clone());
+        let text = |it: &Option<Spanned<String>>| it.as_ref().map(|it| it.value.clone());
         let code = written.code.as_ref().and_then(|it| {
             let known = codes.keys().map(String::as_str);
             let words = self.own_words("code", it.value.words.as_ref(), known);
@@ -106,11 +107,12 @@ impl<'m> Resolver<'m> {
         });
         let at = |(at, words)| WordsAt { at, words };
         Shape {
+            media_type: text(&written.media_type),
             failed: values(written.failed.as_ref()),
             constants: values(written.constants.as_ref()),
             params: params.collect(),
             code: code.map(at),
-            message: pointer(&written.message),
+            message: text(&written.message),
             retry: retry.map(at),
             delay: written.delay.as_ref().and_then(|it| {
                 Some(DelayAt {
@@ -118,13 +120,13 @@ impl<'m> Resolver<'m> {
                     unit: it.value.unit.as_ref()?.value,
                 })
             }),
-            hint: pointer(&written.hint),
-            details: pointer(&written.details),
-            reference: pointer(&written.reference),
+            hint: text(&written.hint),
+            details: text(&written.details),
+            reference: text(&written.reference),
             category: category.map(at),
-            status: pointer(&written.status),
-            summary: pointer(&written.summary),
-            docs: pointer(&written.docs),
+            status: text(&written.status),
+            summary: text(&written.summary),
+            docs: text(&written.docs),
         }
     }
 
@@ -285,9 +287,4 @@ fn problems(members: &[Member<'_>]) -> Vec<(String, Place)> {
         }
     }
     problems
-}
-
-/// Returns whether a name of a pointer is a place in a list.
-fn is_index(name: &str) -> bool {
-    name == "0" || !name.starts_with('0') && !name.is_empty() && name.bytes().all(|it| it.is_ascii_digit())
 }
