@@ -51,6 +51,18 @@ pub struct Shape<'a> {
 impl Shape<'_> {
     /// The media type of an HTTP body, if the catalog does not say.
     pub const MEDIA_TYPE: &'static str = "application/json";
+
+    /// Returns it as tables in JSON have it: the media type, and for each member its pointer, the name of its fact, and
+    /// the fact's argument if it has one.
+    #[must_use]
+    pub fn json(&self) -> Value {
+        let members = self.members.iter().map(|(pointer, fact)| {
+            let (name, argument) = fact.json();
+            let named = [Value::from(*pointer), name.into()];
+            named.into_iter().chain(argument).collect::<Value>()
+        });
+        json!({ "media_type": self.media_type, "members": members.collect::<Value>() })
+    }
 }
 
 /// Returns the names in a JSON Pointer. Each that [is a number](is_index) is a place in a list.
@@ -113,9 +125,8 @@ impl ShapeFact<'_> {
         matches!(self, Self::Failed(_) | Self::Constant(_))
     }
 
-    /// Returns its name and, if it has one, its argument, as tables in JSON have them.
-    #[must_use]
-    pub fn json(&self) -> Value {
+    /// Returns its name and, if it has one, its argument.
+    fn json(&self) -> (&'static str, Option<Value>) {
         let value = |json: &str| serde_json::from_str::<Value>(json).unwrap_or_default();
         let words = |words: ShapeWords<'_>| -> Value {
             let words = words.iter();
@@ -123,20 +134,20 @@ impl ShapeFact<'_> {
             Value::Object(words.collect())
         };
         match self {
-            Self::Failed(json) => json!(["failed", value(json)]),
-            Self::Constant(json) => json!(["constant", value(json)]),
-            Self::Code(all) => json!(["code", words(all)]),
-            Self::Message => json!(["message"]),
-            Self::Retry(all) => json!(["retry", words(all)]),
-            Self::Delay(unit) => json!(["delay", unit.as_str()]),
-            Self::Hint => json!(["hint"]),
-            Self::Details => json!(["details"]),
-            Self::Param(name) => json!(["param", name]),
-            Self::Reference => json!(["reference"]),
-            Self::Category(all) => json!(["category", words(all)]),
-            Self::Status => json!(["status"]),
-            Self::Summary => json!(["summary"]),
-            Self::Docs => json!(["docs"]),
+            Self::Failed(json) => ("failed", Some(value(json))),
+            Self::Constant(json) => ("constant", Some(value(json))),
+            Self::Code(all) => ("code", Some(words(all))),
+            Self::Message => ("message", None),
+            Self::Retry(all) => ("retry", Some(words(all))),
+            Self::Delay(unit) => ("delay", Some(unit.as_str().into())),
+            Self::Hint => ("hint", None),
+            Self::Details => ("details", None),
+            Self::Param(name) => ("param", Some((*name).into())),
+            Self::Reference => ("reference", None),
+            Self::Category(all) => ("category", Some(words(all))),
+            Self::Status => ("status", None),
+            Self::Summary => ("summary", None),
+            Self::Docs => ("docs", None),
         }
     }
 }
