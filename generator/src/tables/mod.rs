@@ -16,3 +16,4 @@ mod workflow;
 pub use all::Tables;
 pub use bumpalo::Bump;
 pub use param::params;
+pub(crate) use shapes::rows as shapes;

@@ -8,7 +8,7 @@ use errpact_spec::catalog::{self, Wire};
 use serde_json::Value;
 
 /// Returns the rows, sorted by name.
-pub(super) fn rows<'a>(wire: &'a Wire, arena: &'a Bump) -> &'a [Shape<'a>] {
+pub(crate) fn rows<'a>(wire: &'a Wire, arena: &'a Bump) -> &'a [Shape<'a>] {
     arena.alloc_slice_fill_iter(wire.shapes.iter().map(|(name, shape)| Shape {
         name,
         media_type: shape.media_type.as_deref().unwrap_or(Shape::MEDIA_TYPE),
