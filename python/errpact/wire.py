@@ -443,8 +443,9 @@ def shape(it: Failure, name: str, audience: str) -> dict[str, Any] | None:
             return params.get(words, ABSENT)
         if fact == "retry":
             return words.get(it.entry.retry.by or "never", ABSENT)
-        if fact == "delay" and facts["delay"] is not ABSENT:
-            return _in_unit(facts["delay"], words)
+        if fact == "delay":
+            delay = facts["delay"]
+            return ABSENT if delay is ABSENT else _in_unit(delay, words)
         return words.get(facts[fact], facts[fact]) if words else facts[fact]
 
     made = compose([(member, value(member)) for member in declared.members])
@@ -472,11 +473,13 @@ def _facts(it: Failure, row: Row, audience: str) -> dict[str, Any]:
         return facts
     error = envelope(it)["error"]
     strategy = error["recovery"].get("retry_strategy", {})
-    actions = error["recovery"].get("required_actions", ())
     facts["message"] = error["message"]
-    facts["params"] = _parameters(it, row, "model") if neutral(it, row) is None else {}
+    facts["params"] = {}
     facts["delay"] = strategy.get("suggested_delay", ABSENT)
-    facts["hint"] = " ".join(actions) or ABSENT
+    if neutral(it, row) is None:
+        facts["params"] = _parameters(it, row, "model")
+        actions = filter(None, (entry.instruction, *it.actions))
+        facts["hint"] = " ".join(actions) or ABSENT
     return facts
 
 

@@ -266,7 +266,11 @@ fn shapes(writer: &mut Writer, tables: &Tables<'_>) {
         writer.line(format_args!("media_type: {},", Literal(media_type)));
         writer.open(format_args!("members: &["));
         for (pointer, fact) in *members {
-            writer.line(format_args!("({}, {}),", Literal(pointer), self::fact(fact)));
+            writer.line(format_args!(
+                "({}, {}),",
+                Literal(pointer),
+                self::fact(fact)
+            ));
         }
         writer.close("],");
         writer.close("},");
@@ -274,8 +278,8 @@ fn shapes(writer: &mut Writer, tables: &Tables<'_>) {
     writer.close("],");
     if !tables.written.is_empty() {
         let written = tables.written.iter();
-        let written = written
-            .map(|(surface, name)| format!("(Surface::{surface:?}, {})", Literal(name)));
+        let written =
+            written.map(|(surface, name)| format!("(Surface::{surface:?}, {})", Literal(name)));
         let written: Vec<String> = written.collect();
         writer.line(format_args!("written: &[{}],", written.join(", ")));
     }

@@ -17,10 +17,7 @@ pub(crate) fn rows<'a>(wire: &'a Wire, arena: &'a Bump) -> &'a [Shape<'a>] {
 }
 
 /// Returns the members, sorted by the names in their pointers: the order in which they are written.
-fn members<'a>(
-    shape: &'a catalog::Shape,
-    arena: &'a Bump,
-) -> &'a [(&'a str, ShapeFact<'a>)] {
+fn members<'a>(shape: &'a catalog::Shape, arena: &'a Bump) -> &'a [(&'a str, ShapeFact<'a>)] {
     let mut members: Vec<(&str, ShapeFact<'_>)> = Vec::new();
     for (pointer, value) in &shape.failed {
         members.push((pointer, ShapeFact::Failed(json(value, arena))));

@@ -8,8 +8,8 @@ use super::sdk::handler::server::tool::IntoCallToolResult;
 use super::sdk::model::CallToolResult;
 use super::{Block, Meta, Response, complete};
 use crate::Occurrence;
-use crate::tools::PublishedTool;
 use crate::table::Surface;
+use crate::tools::PublishedTool;
 use crate::wire::{McpForm, Reader, mcp_meta, mcp_text};
 
 impl IntoCallToolResult for Occurrence {

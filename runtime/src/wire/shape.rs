@@ -101,6 +101,8 @@ fn has_facts(members: &[Member<'_>]) -> bool {
 struct Facts<'o> {
     occurrence: &'o Occurrence,
     reader: Reader,
+    /// Whether the reader is a model that may not read the message.
+    withheld: bool,
     /// The parameters that the reader may see.
     params: Map<String, Value>,
     /// The names of those that have a member of their own.
@@ -120,14 +122,16 @@ impl<'o> Facts<'o> {
             Reader::Person => (Audience::User, Value::Null),
         };
         // A model that may not read the message may not read the values either.
-        let withheld = neutral(occurrence.catalog(), occurrence.presented()).is_some();
-        let params = match withheld && reader == Reader::Model {
+        let neutral = neutral(occurrence.catalog(), occurrence.presented()).is_some();
+        let withheld = neutral && reader == Reader::Model;
+        let params = match withheld {
             true => Map::new(),
             false => occurrence.shown_params(audience),
         };
         Self {
             occurrence,
             reader,
+            withheld,
             params,
             apart: apart.collect(),
             recovery: recovery["error"]["recovery"].take(),
@@ -154,11 +158,7 @@ impl<'o> Facts<'o> {
                 DelayUnit::Milliseconds => delay.into(),
                 DelayUnit::Duration => super::google::duration(delay).into(),
             }),
-            ShapeFact::Hint => {
-                let actions = self.recovery["required_actions"].as_array()?;
-                let actions: Vec<&str> = actions.iter().filter_map(Value::as_str).collect();
-                Some(actions.join(" ").into())
-            }
+            ShapeFact::Hint => self.hint().map(Value::from),
             ShapeFact::Details => {
                 let mut params = self.params.clone();
                 params.retain(|name, _| !self.apart.contains(&name.as_str()));
@@ -171,6 +171,19 @@ impl<'o> Facts<'o> {
             ShapeFact::Summary => Some(self.occurrence.title().into()),
             ShapeFact::Docs => presented.docs.map(Value::from),
         }
+    }
+
+    /// Returns what a model should do: the catalog's instruction, and what the occurrence adds.
+    fn hint(&self) -> Option<String> {
+        if self.reader == Reader::Person || self.withheld {
+            return None;
+        }
+        let own = self.occurrence.inner().additions();
+        let own = own.into_iter().flat_map(|own| &own.actions);
+        let instruction = self.occurrence.presented().instruction;
+        let all = std::iter::once(instruction).chain(own.map(|action| &**action));
+        let all: Vec<&str> = all.filter(|text| !text.is_empty()).collect();
+        (!all.is_empty()).then(|| all.join(" "))
     }
 
     /// Returns the wait in milliseconds, as errpact's own form for the reader has it.

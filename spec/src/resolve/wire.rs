@@ -39,7 +39,8 @@ impl<'m> Resolver<'m> {
             }
             let sound = self.sound && !entry.value.broken;
             if sound && shape.failed.is_empty() && shape.code.is_none() {
-                let reason = "does not tell a failure from a success: it has neither `failed` nor `code`";
+                let reason =
+                    "does not tell a failure from a success: it has neither `failed` nor `code`";
                 self.error(diagnostic::wrong_wire_shape(name, reason).at(entry.name.place));
             }
             self.retry_words(name, &entry.value, codes);
@@ -276,7 +277,9 @@ fn problems(members: &[Member<'_>]) -> Vec<(String, Place)> {
             let reason = "begins with a number: a failure is an object and not a list";
             problems.push((reason.to_owned(), first));
         } else if let Some(other) = others.first() {
-            let reason = format!("has both numbers and `{other}` in `{parent}`, which is a list or an object");
+            let reason = format!(
+                "has both numbers and `{other}` in `{parent}`, which is a list or an object"
+            );
             problems.push((reason, place(other).unwrap_or(first)));
         } else if (0..items.len()).any(|index| !names.contains_key(index.to_string().as_str())) {
             let reason = format!("has a gap in the list `{parent}`: its items count from 0");

@@ -70,10 +70,12 @@ function facts(it, row, reader) {
     const { entry, presented, tables } = it;
     const error = envelope(it)["error"];
     const wait = waitIn(it, it.scope(entry, "user"));
-    const { retry_strategy, required_actions = [] } = error.recovery;
+    const { retry_strategy } = error.recovery;
     const forUser = reader === "user";
     // A model that may not read the message may not read the values either.
-    const params = forUser || neutral(it) === undefined ? shownParams(it, reader) : {};
+    const withheld = !forUser && neutral(it) !== undefined;
+    const params = withheld ? {} : shownParams(it, reader);
+    const hint = withheld || forUser ? "" : [presented.instruction, ...it.added.actions].filter((text) => text !== "").join(" ");
     const apart = row.members.filter(([, fact]) => fact === "param").map(([, , name]) => name);
     const rest = Object.entries(params).filter(([name]) => !apart.includes(name));
     const delay = forUser ? wait && wholeMilliseconds(wait) : retry_strategy?.suggested_delay;
@@ -93,7 +95,7 @@ function facts(it, row, reader) {
             case "delay":
                 return delay === undefined ? undefined : argument === "duration" ? duration(delay) : argument === "seconds" ? Math.ceil(delay / 1000) : delay;
             case "hint":
-                return forUser || required_actions.length === 0 ? undefined : required_actions.join(" ");
+                return hint === "" ? undefined : hint;
             case "details":
                 return rest.length > 0 ? Object.fromEntries(rest) : undefined;
             case "param":

@@ -68,8 +68,19 @@ fn of_shape(it: &Sample, shape: &Shape, value: &Value) -> Vec<Case> {
         name: name(&case.name),
         ..case
     }));
-    cases.extend(without_code(it, shape, value, &found, name("without a code")));
-    cases.extend(well(it, shape, value, name("whose condition does not hold")));
+    cases.extend(without_code(
+        it,
+        shape,
+        value,
+        &found,
+        name("without a code"),
+    ));
+    cases.extend(well(
+        it,
+        shape,
+        value,
+        name("whose condition does not hold"),
+    ));
     cases
 }
 
@@ -78,12 +89,15 @@ fn found(it: &Sample, shape: &Shape, value: &Value) -> Found {
     let own = it.coded();
     let fact = |wanted: fn(&ShapeFact<'_>) -> bool| {
         let mut members = shape.members.iter();
-        members.find_map(|(at, fact)| wanted(fact).then(|| value.pointer(at)).flatten())
+        members.find_map(|(at, fact)| {
+            let place = wanted(fact).then(|| place(shape, value, at))?;
+            value.pointer(&place)
+        })
     };
     let text = |value: Option<&Value>| value.and_then(Value::as_str).map(str::to_owned);
     let mut details = Map::new();
     for (at, fact) in shape.members {
-        match (fact, value.pointer(at)) {
+        match (fact, value.pointer(&place(shape, value, at))) {
             (ShapeFact::Details, Some(Value::Object(members))) => details.extend(members.clone()),
             (ShapeFact::Param(name), Some(param)) => {
                 details.insert((*name).to_owned(), param.clone());
@@ -93,9 +107,17 @@ fn found(it: &Sample, shape: &Shape, value: &Value) -> Found {
     }
     let coded = code(shape).is_some();
     let message = text(fact(|fact| *fact == ShapeFact::Message));
-    let summary = if coded { it.summary } else { it.catch_all.summary };
+    let summary = if coded {
+        it.summary
+    } else {
+        it.catch_all.summary
+    };
     Found {
-        code: if coded { own.code } else { it.catch_all.name.to_owned() },
+        code: if coded {
+            own.code
+        } else {
+            it.catch_all.name.to_owned()
+        },
         known: coded,
         message: message.unwrap_or_else(|| summary.to_owned()),
         retry: retry(it, shape, value, coded),
@@ -110,9 +132,11 @@ fn found(it: &Sample, shape: &Shape, value: &Value) -> Found {
 /// Returns an object with a code that the catalog does not have, and what is decided about it.
 fn newer(it: &Sample, shape: &Shape, value: &Value, found: &Found) -> Option<Case> {
     let mut value = value.clone();
-    *value.pointer_mut(code(shape)?)? = it.newer.clone().into();
+    let at = place(shape, &value, code(shape)?);
+    *value.pointer_mut(&at)? = it.newer.clone().into();
     let found = Found {
         code: it.newer.clone(),
+        message: message_of_unknown(it, shape, found),
         known: false,
         retry: retry(it, shape, &value, false),
         ..found.clone()
@@ -140,19 +164,15 @@ fn without_code(
     name: String,
 ) -> Option<Case> {
     let mut value = value.clone();
-    *value.pointer_mut(code(shape)?)? = Value::Null;
+    let at = place(shape, &value, code(shape)?);
+    *value.pointer_mut(&at)? = Value::Null;
     let earlier = it.shapes.iter().take_while(|(other, _)| *other != shape);
     if !claims(it, shape, &value) || earlier.clone().any(|(other, _)| claims(it, other, &value)) {
         return None;
     }
-    let mut says = shape.members.iter();
-    let says = says.any(|(_, fact)| *fact == ShapeFact::Message);
     let found = Found {
         retry: retry(it, shape, &value, false),
-        message: match says {
-            true => found.message.clone(),
-            false => it.catch_all.summary.to_owned(),
-        },
+        message: message_of_unknown(it, shape, found),
         code: it.catch_all.name.to_owned(),
         known: false,
         ..found.clone()
@@ -178,9 +198,65 @@ fn well(it: &Sample, shape: &Shape, value: &Value, name: String) -> Option<Case>
     (!claimed).then(|| case(name, value, None))
 }
 
+/// Returns the message without a known code, whose summary it would be.
+fn message_of_unknown(it: &Sample, shape: &Shape, found: &Found) -> String {
+    let mut members = shape.members.iter();
+    match members.any(|(_, fact)| *fact == ShapeFact::Message) {
+        true => found.message.clone(),
+        false => it.catch_all.summary.to_owned(),
+    }
+}
+
+/// Returns whether some object in a value is one that a declared shape may claim: then no other rule decides.
+pub(super) fn touches(it: &Sample, value: &Value) -> bool {
+    let inner = value.as_str().and_then(|text| serde_json::from_str(text).ok());
+    let shapes = || it.shapes.iter().map(|(shape, _)| *shape);
+    let value: &Value = inner.as_ref().unwrap_or(value);
+    match value {
+        Value::Array(items) => items.iter().any(|item| touches(it, item)),
+        Value::Object(members) => {
+            let own = value.pointer("/error/debug").is_some() || members.contains_key("fingerprint");
+            let has = |at: &str| value.pointer(at).is_some_and(Value::is_string);
+            let coded = |shape: &Shape| code(shape).is_some_and(has);
+            let found = shapes().any(|shape| coded(shape) || claims(it, shape, value));
+            !own && (found || members.values().any(|member| touches(it, member)))
+        }
+        _ => false,
+    }
+}
+
 fn code<'a>(shape: &Shape) -> Option<&'a str> {
     let mut members = shape.members.iter();
     members.find_map(|(at, fact)| matches!(fact, ShapeFact::Code(_)).then_some(*at))
+}
+
+/// Returns the pointer to a member in a written object: an item of a list comes earlier if items before it are left out,
+/// and is known by its constants.
+fn place(shape: &Shape, value: &Value, at: &str) -> String {
+    let parts: Vec<&str> = at.split('/').collect();
+    let index = parts.iter().position(|part| part.parse::<usize>().is_ok());
+    let Some((before, after)) = index.and_then(|index| parts.split_at_checked(index)) else {
+        return at.to_owned();
+    };
+    let (list, item) = (before.join("/"), after.first().copied().unwrap_or_default());
+    let last = item.parse::<usize>().unwrap_or(0);
+    let fits = |item_now: &usize| {
+        shape.members.iter().all(|(other, fact)| match fact {
+            ShapeFact::Constant(json) | ShapeFact::Failed(json) => {
+                let rest = other.strip_prefix(&format!("{list}/{item}/"));
+                rest.is_none_or(|rest| {
+                    let found = value.pointer(&format!("{list}/{item_now}/{rest}"));
+                    found.is_some_and(|found| is(found, json))
+                })
+            }
+            _ => true,
+        })
+    };
+    let found = (0..=last).rev().find(fits).unwrap_or(last).to_string();
+    let rest: Vec<&str> = std::iter::once(found.as_str())
+        .chain(after.iter().skip(1).copied())
+        .collect();
+    format!("{list}/{}", rest.join("/"))
 }
 
 /// Returns whether an object is a failure of a shape by itself.
@@ -198,10 +274,12 @@ fn claims(it: &Sample, shape: &Shape, value: &Value) -> bool {
         });
     }
     shape.members.iter().any(|(at, fact)| match fact {
-        ShapeFact::Code(words) => value.pointer(at).is_some_and(|value| {
-            let own = value.as_str().and_then(|code| it.tables.index_of(code));
-            own.is_some() || words.iter().any(|(_, word)| is(value, word))
-        }),
+        ShapeFact::Code(words) => value
+            .pointer(&place(shape, value, at))
+            .is_some_and(|value| {
+                let own = value.as_str().and_then(|code| it.tables.index_of(code));
+                own.is_some() || words.iter().any(|(_, word)| is(value, word))
+            }),
         _ => false,
     })
 }
@@ -216,7 +294,7 @@ fn retry(it: &Sample, shape: &Shape, value: &Value, known: bool) -> &'static str
     let entry = entry.map_or(it.catch_all, |index| it.tables.entry(index));
     let mut members = shape.members.iter();
     let came = members.find_map(|(at, fact)| match fact {
-        ShapeFact::Retry(words) => most_careful(words, value.pointer(at)?),
+        ShapeFact::Retry(words) => most_careful(words, value.pointer(&place(shape, value, at))?),
         _ => None,
     });
     match came {
@@ -240,7 +318,7 @@ fn delay(shape: &Shape, value: &Value) -> Option<u64> {
         let ShapeFact::Delay(unit) = fact else {
             return None;
         };
-        let value = value.pointer(at)?;
+        let value = value.pointer(&place(shape, value, at))?;
         let delay = match unit {
             DelayUnit::Seconds => value.as_u64()? * 1000,
             DelayUnit::Milliseconds => value.as_u64()?,

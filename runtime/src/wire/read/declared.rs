@@ -99,13 +99,13 @@ impl<'v> Reading<'v> {
                 ShapeFact::Hint => facts.hint = filled,
                 ShapeFact::Reference => facts.reference = filled,
                 ShapeFact::Retry(words) => {
-                    let came = |(name, ..): &&(&str, _, _)| {
-                        names(words, value).any(|word| word == *name)
-                    };
+                    let came =
+                        |(name, ..): &&(&str, _, _)| names(words, value).any(|word| word == *name);
                     facts.retry = RETRIES.iter().find(came).map(|(_, by, word)| {
                         // The catalog's word says more of the same policy.
                         let own = own.map(|entry| &entry.policy.retry);
-                        own.filter(|own| own.by == *by).map_or(*word, |own| own.word)
+                        own.filter(|own| own.by == *by)
+                            .map_or(*word, |own| own.word)
                     });
                 }
                 ShapeFact::Delay(unit) => facts.retry_after = delay(*unit, value),

@@ -7,8 +7,8 @@ use serde_json::{Map, Value, json};
 
 use super::json::{Members, SPACE, exact, owned, text, whole};
 use crate::occurrence::may_be_a_code;
-use crate::{Occurrence, Signal};
 use crate::table::{Catalog, Deliver, Disposition, Entry, Outcome, Sentence};
+use crate::{Occurrence, Signal};
 
 /// An error as it came.
 #[derive(Debug, Clone, PartialEq)]
