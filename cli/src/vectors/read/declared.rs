@@ -209,7 +209,11 @@ fn message_of_unknown(it: &Sample, shape: &Shape, found: &Found) -> String {
 
 /// Returns whether some object in a value is one that a declared shape may claim: then no other rule decides.
 pub(super) fn touches(it: &Sample, value: &Value) -> bool {
-    let inner = value.as_str().and_then(|text| serde_json::from_str(text).ok());
+    // Hosts put a text around the JSON.
+    let inner = value.as_str().and_then(|text| {
+        let json = text.get(text.find('{')?..=text.rfind('}')?)?;
+        serde_json::from_str(json).ok()
+    });
     let shapes = || it.shapes.iter().map(|(shape, _)| *shape);
     let value: &Value = inner.as_ref().unwrap_or(value);
     match value {
