@@ -62,7 +62,8 @@ class _Reading:
         """Find what the object says."""
         code = self.code()
         texts: dict[str, str | None] = {}
-        retry, wait, details = None, None, {}
+        retry, wait = None, None
+        details: dict[str, object] = {}
         for member in self.shape.members:
             value = self.at(member)
             fact = member.fact

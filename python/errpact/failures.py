@@ -119,9 +119,10 @@ def sole_error(
     errors: Source,
     members: dict[str, object],
     depth: int,
-    call: Call = Call(form="tool_result"),
+    call: Call | None = None,
 ) -> ToolError | None:
-    """Read a form that stands by itself."""
+    """Read a form that stands by itself, or in what this call returned."""
+    call = call or Call(form="tool_result")
     return (
         _mcp(errors, members, depth)
         or read_envelope(errors, members, Call(form="envelope"))

@@ -156,7 +156,11 @@ class Occurrence(Failure):
         self, name: str, reader: Literal["model", "user"] = "model"
     ) -> dict[str, Any] | None:
         """Give it in a shape that the catalog declares under `wire`; None if it has none."""
-        return self._safely(lambda it: wire.shape(it, name, reader), {})
+
+        def shaped(it: Failure) -> dict[str, Any] | None:
+            return wire.shape(it, name, reader)
+
+        return self._safely(shaped, None)
 
     def google_rpc_status(self) -> dict[str, Any]:
         """Give the `google.rpc.Status` in JSON, whose details A2A requires."""

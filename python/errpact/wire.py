@@ -264,8 +264,8 @@ def mcp(
     dated = protocol is not None and protocol[:1].isdigit()
     if not (dated and protocol is not None and protocol < _NEWEST):
         result["resultType"] = "complete"
-    said, own = _written(it, "mcp_text"), whole if structured else None
-    said = text(it) if said is None else json_text(said)
+    shaped, own = _written(it, "mcp_text"), whole if structured else None
+    said = text(it) if shaped is None else json_text(shaped)
     result["content"] = [{"type": "text", "text": said}]
     if structured or not has_schema:
         declared = _written(it, "mcp_structured")
@@ -409,7 +409,9 @@ def _status(it: Failure) -> int:
 def _media_type(it: Failure) -> str:
     tables = it.source.tables
     name = tables.written.get("http")
-    return "application/problem+json" if name is None else tables.shapes[name].media_type
+    return (
+        "application/problem+json" if name is None else tables.shapes[name].media_type
+    )
 
 
 def _written(it: Failure, surface: str) -> dict[str, Any] | None:

@@ -102,7 +102,7 @@ pub enum ShapeFact<'a> {
     Delay(DelayUnit),
     /// What the model should do.
     Hint,
-    /// The parameters that have no member of their own, in an object.
+    /// The parameters without their own members, in an object.
     Details,
     /// A parameter.
     Param(&'a str),
@@ -126,7 +126,8 @@ impl ShapeFact<'_> {
     }
 
     /// Returns its name and, if it has one, its argument.
-    fn json(&self) -> (&'static str, Option<Value>) {
+    #[must_use]
+    pub fn json(&self) -> (&'static str, Option<Value>) {
         let value = |json: &str| serde_json::from_str::<Value>(json).unwrap_or_default();
         let words = |words: ShapeWords<'_>| -> Value {
             let words = words.iter();

@@ -105,7 +105,7 @@ struct Facts<'o> {
     withheld: bool,
     /// The parameters that the reader may see.
     params: Map<String, Value>,
-    /// The names of those that have a member of their own.
+    /// The names of those that have their own members.
     apart: Vec<&'static str>,
     /// The envelope's recovery, for a model.
     recovery: Value,

@@ -50,10 +50,10 @@ pub struct Shape {
     /// What the model should do.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub hint: Option<String>,
-    /// The parameters that have no member of their own.
+    /// The parameters that are not in `params`.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub details: Option<String>,
-    /// Parameters that have one.
+    /// Parameters that have their own members.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     pub params: BTreeMap<String, String>,
     /// The reference.

@@ -52,7 +52,7 @@ keys! {
         "hint" => hint: Pointer,
         /// An object of the parameters that are not in `params`.
         "details" => details: Pointer,
-        /// Parameters that have members of their own.
+        /// Parameters that have their own members.
         "params" => params: Map<ParamName, Pointer>,
         /// The reference that users quote.
         "reference" => reference: Pointer,

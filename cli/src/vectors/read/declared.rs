@@ -219,7 +219,8 @@ pub(super) fn touches(it: &Sample, value: &Value) -> bool {
     match value {
         Value::Array(items) => items.iter().any(|item| touches(it, item)),
         Value::Object(members) => {
-            let own = value.pointer("/error/debug").is_some() || members.contains_key("fingerprint");
+            let own =
+                value.pointer("/error/debug").is_some() || members.contains_key("fingerprint");
             let has = |at: &str| value.pointer(at).is_some_and(Value::is_string);
             let coded = |shape: &Shape| code(shape).is_some_and(has);
             let found = shapes().any(|shape| coded(shape) || claims(it, shape, value));

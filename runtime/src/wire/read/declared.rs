@@ -1,4 +1,5 @@
-//! Failures in the shapes that the reader's catalog declares.
+//! Failures in the shapes that the reader's catalog declares. See
+//! `docs/decisions/101-a-declared-failure-needs-a-condition-or-a-known-code.md`.
 
 use std::borrow::Cow;
 use std::time::Duration;
