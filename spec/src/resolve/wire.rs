@@ -79,14 +79,13 @@ impl<'m> Resolver<'m> {
         let merged = self.merged;
         let text = |it: &Option<Spanned<String>>| it.as_ref().map(|it| it.value.clone());
         let code = written.code.as_ref().and_then(|it| {
-            let known = codes.keys().map(String::as_str);
-            let words = self.own_words("code", it.value.words.as_ref(), known);
+            let words = self.own_words("code", it.value.words.as_ref(), codes);
             Some((it.value.at.as_ref()?.value.clone(), words))
         });
         let category = written.category.as_ref().and_then(|it| {
             let known = merged.categories.iter();
-            let known = known.map(|it| it.name.value.as_str());
-            let words = self.own_words("category", it.value.words.as_ref(), known);
+            let known = known.map(|it| (it.name.value.clone(), ())).collect();
+            let words = self.own_words("category", it.value.words.as_ref(), &known);
             Some((it.value.at.as_ref()?.value.clone(), words))
         });
         let own: BTreeSet<&str> = codes
@@ -132,15 +131,15 @@ impl<'m> Resolver<'m> {
     }
 
     /// Resolves words of codes or categories.
-    fn own_words<'k>(
+    fn own_words<T>(
         &mut self,
         kind: &str,
         written: Option<&'m Spanned<Entries<Value>>>,
-        known: impl Iterator<Item = &'k str> + Clone,
+        known: &BTreeMap<String, T>,
     ) -> BTreeMap<String, Value> {
         for entry in written.into_iter().flat_map(|it| &it.value) {
-            if !known.clone().any(|name| name == entry.name.value) {
-                self.unknown(kind, &entry.name, known.clone());
+            if !known.contains_key(&entry.name.value) {
+                self.unknown(kind, &entry.name, known.keys().map(String::as_str));
             }
         }
         values(written)
@@ -148,13 +147,14 @@ impl<'m> Resolver<'m> {
 
     /// Reports two codes with one word: readers find the code by its word.
     fn same_words(&mut self, name: &str, written: &'m Entries<Value>) {
-        for (index, entry) in written.iter().enumerate() {
-            let mut before = written.iter().take(index);
-            if let Some(first) = before.find(|it| it.value == entry.value) {
-                let (word, code, first) = (&entry.value, &entry.name.value, &first.name.value);
+        let mut words: BTreeMap<String, &str> = BTreeMap::new();
+        for entry in written {
+            let (word, code) = (entry.value.to_string(), entry.name.value.as_str());
+            if let Some(first) = words.get(&word) {
                 let reason = format!("has the word `{word}` for both `{first}` and `{code}`");
                 self.error(diagnostic::wrong_wire_shape(name, reason).at(entry.place));
             }
+            words.entry(word).or_insert(code);
         }
     }
 
@@ -244,16 +244,15 @@ fn first_name(pointer: &str) -> &str {
 /// Returns why an object cannot have all of these members, and where.
 fn problems(members: &[Member<'_>]) -> Vec<(String, Place)> {
     let mut problems = Vec::new();
-    for (index, (pointer, place)) in members.iter().enumerate() {
-        let before = members.get(..index).unwrap_or_default();
-        if before.iter().any(|(other, _)| other == pointer) {
+    let pointers: BTreeSet<&str> = members.iter().map(|(pointer, _)| *pointer).collect();
+    let mut before = None;
+    for (pointer, place) in members {
+        // They are sorted.
+        if before.replace(*pointer) == Some(*pointer) {
             problems.push((format!("has two members at `{pointer}`"), *place));
         }
-        let inside = |other: &str| {
-            let rest = pointer.strip_prefix(other);
-            rest.is_some_and(|rest| rest.starts_with('/'))
-        };
-        if let Some((other, _)) = members.iter().find(|(other, _)| inside(other)) {
+        let outer = pointer.match_indices('/').map(|(end, _)| &pointer[..end]);
+        if let Some(other) = outer.skip(1).find(|outer| pointers.contains(outer)) {
             problems.push((format!("has `{pointer}` inside of `{other}`"), *place));
         }
     }
