@@ -119,7 +119,7 @@ class Errors(Source):
         rows = self.tables.rows
         row = rows.get(str(came.entry.code), self.tables.fallback)
         context = None if came.envelope is None else came.envelope.context
-        said = {} if context is None else context.parameters
+        said = came.details or {} if context is None else context.parameters
         fits = (it for it in row.params if it in said)
         given = {
             it: said[it] for it in fits if unfit(row.params[it].kind, said[it]) is None

@@ -6,10 +6,11 @@ import re
 from dataclasses import replace
 from typing import Final
 
+from .declared import declared_facts
 from .forms import read_client_response, read_envelope, read_notice, read_problem
 from .json_values import SPACE, as_text, decoded, members_of
 from .read import Call, ToolError, error_of, is_code, ordinary
-from .shapes import facts_of, fails, referring, undoubled
+from .shapes import Facts, facts_of, fails, referring, undoubled
 from .source import Source
 
 
@@ -115,12 +116,17 @@ def _unquoted(text: str) -> str:
 
 
 def sole_error(
-    errors: Source, members: dict[str, object], depth: int
+    errors: Source,
+    members: dict[str, object],
+    depth: int,
+    call: Call | None = None,
 ) -> ToolError | None:
-    """Read a form that stands by itself."""
+    """Read a form that stands by itself, or in what this call returned."""
+    call = call or Call(form="tool_result")
     return (
         _mcp(errors, members, depth)
         or read_envelope(errors, members, Call(form="envelope"))
+        or _declared(errors, members, call, depth)
         or read_problem(errors, members)
         or read_notice(errors, members, Call(form="notice"))
         or _failure(errors, members, Call(form="tool_result"), depth)
@@ -133,7 +139,8 @@ def _held(
     errors: Source, members: dict[str, object], call: Call, depth: int
 ) -> ToolError | None:
     """Read an object that a call returned."""
-    error = read_client_response(errors, members) or sole_error(errors, members, depth)
+    error = read_client_response(errors, members)
+    error = error or sole_error(errors, members, depth, call)
     if error is None:
         return _failure(errors, members, call, depth) if call.failed else None
     return replace(
@@ -168,6 +175,10 @@ def _mcp(errors: Source, members: dict[str, object], depth: int) -> ToolError | 
         if error is not None and (failed or error.disposition != "failed"):
             return error
     # What is for programs has a code where the text may have none.
+    for held in (structured, meta) if failed else ():
+        error = _declared(errors, held, call, depth) if held else None
+        if error is not None:
+            return error
     error = _failure(errors, structured, call, depth) if failed and structured else None
     if error is not None and (
         error.known or error.code != errors.delivered_fallback.code
@@ -194,8 +205,20 @@ def _failure(
     """Read an object that says that it failed, or that came where only failures do."""
     if not call.failed and not fails(members):
         return None
+    return _told(errors, facts_of(members, errors.knows), call, depth)
+
+
+def _declared(
+    errors: Source, members: dict[str, object], call: Call, depth: int
+) -> ToolError | None:
+    """Read an object in a shape that the catalog declares."""
+    facts = declared_facts(errors, members, failed=call.failed)
+    return None if facts is None else _told(errors, facts, call, depth)
+
+
+def _told(errors: Source, facts: Facts, call: Call, depth: int) -> ToolError:
+    """Make an error of what a failure says."""
     call = replace(call, failed=True)
-    facts = facts_of(members, errors.knows)
     if facts.code is not None and (facts.domain or errors.knows(facts.code)):
         return facts.error(errors, call)
     text = facts.message

@@ -6,7 +6,7 @@ import json
 import logging
 from collections.abc import Callable, Iterable
 from datetime import timedelta
-from typing import Any, Final, TypeVar
+from typing import Any, Final, Literal, TypeVar
 
 from . import log as records
 from . import wire
@@ -151,6 +151,16 @@ class Occurrence(Failure):
     def problem(self) -> dict[str, Any]:
         """Give `status`, `headers` and `body` of an HTTP problem (RFC 9457)."""
         return self._safely(wire.problem, {"status": 500, "headers": {}, "body": {}})
+
+    def shape(
+        self, name: str, reader: Literal["model", "user"] = "model"
+    ) -> dict[str, Any] | None:
+        """Give it in a shape that the catalog declares under `wire`; None if it has none."""
+
+        def shaped(it: Failure) -> dict[str, Any] | None:
+            return wire.shape(it, name, reader)
+
+        return self._safely(shaped, None)
 
     def google_rpc_status(self) -> dict[str, Any]:
         """Give the `google.rpc.Status` in JSON, whose details A2A requires."""

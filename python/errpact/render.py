@@ -195,7 +195,9 @@ def _fenced(text: str, most: int) -> str:
     return f"{fence}{pad}{text}{pad}{fence}"
 
 
-def typed(param: Param, value: Any, channel: str) -> Any:
+def typed(
+    param: Param, value: Any, channel: str, withheld: Needles | None = None
+) -> Any:
     """Give a value for JSON: in JSON's own type if there is one, else as text."""
     if channel == "plain":
         if value is None or isinstance(value, bool):
@@ -207,7 +209,7 @@ def typed(param: Param, value: Any, channel: str) -> Any:
             finite = value - value == 0
             return (int(value) if value.is_integer() else value) if finite else None
         if isinstance(value, list):
-            return [typed(param, item, channel) for item in value[:MOST_ITEMS]]
+            return [typed(param, it, channel, withheld) for it in value[:MOST_ITEMS]]
         if (
             isinstance(value, Json)
             and not param.external
@@ -215,7 +217,7 @@ def typed(param: Param, value: Any, channel: str) -> Any:
             and len(json_text(value.value)) <= param.max
         ):
             return _clean_json(value.value)
-    return shown(param, value, channel, None) or ""
+    return shown(param, value, channel, withheld) or ""
 
 
 def _is_shallow(value: Any, levels: int) -> bool:

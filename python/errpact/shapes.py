@@ -122,15 +122,21 @@ def _google(
         kind = as_text(detail.get("@type")) or ""
         if kind.endswith("google.rpc.ErrorInfo") and info is None:
             info = detail if as_text(detail.get("reason")) else None
-        delay = as_text(detail.get("retryDelay")) or ""
-        found = _DURATION.fullmatch(delay)
-        if kind.endswith("google.rpc.RetryInfo") and found and wait is None:
-            nanoseconds = int((found[2] or "").ljust(9, "0"))
-            wait = int(found[1]) * 1000 + -(-nanoseconds // 1_000_000)
-            wait = min(wait, LONGEST_WAIT)
+        if kind.endswith("google.rpc.RetryInfo") and wait is None:
+            wait = duration(as_text(detail.get("retryDelay")) or "")
         if kind.endswith("google.rpc.RequestInfo"):
             request = request or as_text(detail.get("requestId")) or None
     return info, wait, request
+
+
+def duration(text: str) -> int | None:
+    """Read a `google.protobuf.Duration`, rounded up to milliseconds."""
+    found = _DURATION.fullmatch(text)
+    if found is None:
+        return None
+    nanoseconds = int((found[2] or "").ljust(9, "0"))
+    wait = int(found[1]) * 1000 + -(-nanoseconds // 1_000_000)
+    return min(wait, LONGEST_WAIT)
 
 
 def _retryable(levels: tuple[dict[str, object], ...]) -> bool | None:

@@ -9,6 +9,7 @@ from typing import Any, Final
 from .clean import cleaned
 from .failure import NAME, Failure, Issue
 from .render import ended, fill, shown, typed
+from .shape import ABSENT, Member, compose
 from .tables import Row
 from .values import json_text
 
@@ -95,17 +96,23 @@ def issue_of(it: Failure, pointer: str) -> Issue:
     row = it.presented_row
     instead = neutral(it, row)
     message = fill(row.message, it.scope(row, "model")).text
-    parameters = {
-        name: typed(param, it.given[name], param.channels["model"])
-        for name, param in row.params.items()
-        if it.given.get(name) is not None and param.channels["model"] != "omit"
-    }
+    parameters = _parameters(it, row, "model")
     return Issue(
         pointer=cleaned(pointer, NAME),
         code=str(row.entry.code),
         message=message if instead is None else instead,
         parameters=parameters,
     )
+
+
+def _parameters(it: Failure, row: Row, audience: str) -> dict[str, Any]:
+    """Give the parameters that a reader may see, each in JSON's own type if there is one."""
+    withheld = it.scope(row, audience).withheld
+    return {
+        name: typed(param, it.given[name], param.channels[audience], withheld)
+        for name, param in row.params.items()
+        if it.given.get(name) is not None and param.channels[audience] != "omit"
+    }
 
 
 def _say(sentence: str, **values: str) -> str:
@@ -133,6 +140,9 @@ def log_message(it: Failure) -> str:
 
 def tool_result(it: Failure) -> str:
     """Give the text for the model in a JSON object, with spaces in it."""
+    declared = _written(it, "tool_result")
+    if declared is not None:
+        return json_text(declared)
     said = _string(text(it))
     if it.is_failure:
         return f'{{"success": false, "error": {said}}}'
@@ -254,12 +264,18 @@ def mcp(
     dated = protocol is not None and protocol[:1].isdigit()
     if not (dated and protocol is not None and protocol < _NEWEST):
         result["resultType"] = "complete"
-    result["content"] = [{"type": "text", "text": text(it)}]
-    if structured:
-        result["structuredContent"] = whole
+    shaped, own = _written(it, "mcp_text"), whole if structured else None
+    said = text(it) if shaped is None else json_text(shaped)
+    result["content"] = [{"type": "text", "text": said}]
+    if structured or not has_schema:
+        declared = _written(it, "mcp_structured")
+        own = own if declared is None else declared
+    if own is not None:
+        result["structuredContent"] = own
     # A result that is no error would have to fit the tool's schema.
     result["isError"] = it.is_failure or (has_schema and not structured)
-    result["_meta"] = {it.source.meta_key if meta_key is None else meta_key: whole}
+    key = it.source.meta_key if meta_key is None else meta_key
+    result["_meta"] = {**(_written(it, "mcp_meta") or {}), key: whole}
     return result
 
 
@@ -340,7 +356,7 @@ def ag_ui_run_error(it: Failure) -> dict[str, Any]:
 def problem(it: Failure) -> dict[str, Any]:
     """Give the status, the headers and the body of an HTTP problem."""
     entry = it.presented
-    status = entry.status if entry.status in range(400, 600) else 500
+    status = _status(it)
     wait = it.wait("user")
     retry = it.entry.retry
     strategy: dict[str, Any] = {}
@@ -370,7 +386,7 @@ def problem(it: Failure) -> dict[str, Any]:
         "recovery": recovery,
     }
     headers = {
-        "content-type": "application/problem+json",
+        "content-type": _media_type(it),
         "cache-control": "no-store",
     }
     if it.language is not None:
@@ -380,7 +396,99 @@ def problem(it: Failure) -> dict[str, Any]:
     if it.source.wire_fingerprint:
         body["fingerprint"] = it.source.wire_fingerprint
         headers["errpact-fingerprint"] = it.source.wire_fingerprint
-    return {"status": status, "headers": headers, "body": body}
+    declared = _written(it, "http")
+    whole = body if declared is None else declared
+    return {"status": status, "headers": headers, "body": whole}
+
+
+def _status(it: Failure) -> int:
+    status = it.presented.status
+    return 500 if status is None or status not in range(400, 600) else status
+
+
+def _media_type(it: Failure) -> str:
+    tables = it.source.tables
+    name = tables.written.get("http")
+    return (
+        "application/problem+json" if name is None else tables.shapes[name].media_type
+    )
+
+
+def _written(it: Failure, surface: str) -> dict[str, Any] | None:
+    """Give the failure in the shape that the catalog has written in this place.
+
+    What is no failure has errpact's own forms, except for HTTP, which has a status for it.
+    """
+    name = it.source.tables.written.get(surface)
+    if name is None or not (it.is_failure or surface == "http"):
+        return None
+    return shape(it, name, "user" if surface == "http" else "model")
+
+
+def shape(it: Failure, name: str, audience: str) -> dict[str, Any] | None:
+    """Give the failure in a declared shape, with what this reader may see."""
+    declared = it.source.tables.shapes.get(name)
+    if declared is None:
+        return None
+    row = it.presented_row
+    facts = _facts(it, row, audience)
+    apart = {member.argument for member in declared.of("param")}
+    params = facts.pop("params")
+    rest = {name: value for name, value in params.items() if name not in apart}
+    facts["details"] = rest or ABSENT
+
+    def value(member: Member) -> Any:
+        words, fact = member.argument, member.fact
+        if member.is_constant:
+            return words
+        if fact == "param":
+            return params.get(words, ABSENT)
+        if fact == "retry":
+            return words.get(it.entry.retry.by or "never", ABSENT)
+        if fact == "delay":
+            delay = facts["delay"]
+            return ABSENT if delay is ABSENT else _in_unit(delay, words)
+        return words.get(facts[fact], facts[fact]) if words else facts[fact]
+
+    made = compose([(member, value(member)) for member in declared.members])
+    return {} if made is ABSENT else dict(made)
+
+
+def _facts(it: Failure, row: Row, audience: str) -> dict[str, Any]:
+    """Give what an occurrence says to a reader, as errpact's own form for it has it."""
+    entry = row.entry
+    facts: dict[str, Any] = {
+        "code": str(entry.code),
+        "category": entry.category,
+        "reference": it.ref,
+        "status": _status(it),
+        "summary": entry.summary or str(entry.code),
+        "docs": ABSENT if entry.docs is None else entry.docs,
+        "hint": ABSENT,
+        "delay": ABSENT,
+    }
+    if audience == "user":
+        wait = it.wait("user")
+        facts["message"] = user_text(it)
+        facts["params"] = _parameters(it, row, "user")
+        facts["delay"] = ABSENT if wait is None else wait.ms
+        return facts
+    error = envelope(it)["error"]
+    strategy = error["recovery"].get("retry_strategy", {})
+    facts["message"] = error["message"]
+    facts["params"] = {}
+    facts["delay"] = strategy.get("suggested_delay", ABSENT)
+    if neutral(it, row) is None:
+        facts["params"] = _parameters(it, row, "model")
+        actions = filter(None, (entry.instruction, *it.actions))
+        facts["hint"] = " ".join(actions) or ABSENT
+    return facts
+
+
+def _in_unit(delay: int, unit: str) -> int | str:
+    if unit == "seconds":
+        return -(-delay // 1000)
+    return delay if unit == "milliseconds" else _duration(delay)
 
 
 def google_rpc_status(it: Failure) -> dict[str, Any]:
@@ -405,8 +513,7 @@ def google_rpc_status(it: Failure) -> dict[str, Any]:
     ]
     delay = error["recovery"].get("retry_strategy", {}).get("suggested_delay")
     if delay is not None:
-        seconds, rest = divmod(delay, 1000)
-        wait = f"{seconds}.{rest:03}s" if rest else f"{seconds}s"
+        wait = _duration(delay)
         details.append({"@type": f"{_GOOGLE}RetryInfo", "retryDelay": wait})
     details.append({"@type": f"{_GOOGLE}RequestInfo", "requestId": it.ref})
     if row.entry.docs is not None:
@@ -414,6 +521,12 @@ def google_rpc_status(it: Failure) -> dict[str, Any]:
         details.append({"@type": f"{_GOOGLE}Help", "links": [link]})
     code = _CODES.get(row.entry.status, 2)
     return {"code": code, "message": error["message"], "details": details}
+
+
+def _duration(delay: int) -> str:
+    """Write milliseconds as the JSON of a `google.protobuf.Duration`."""
+    seconds, rest = divmod(delay, 1000)
+    return f"{seconds}.{rest:03}s" if rest else f"{seconds}s"
 
 
 _GOOGLE: Final = "type.googleapis.com/google.rpc."

@@ -87,6 +87,10 @@ class Checker:
             yield form, value, getattr(it, form)(*arguments)
         elif form in ("openai_chat", "openai_response", "anthropic", "vercel_chunk"):
             yield form, value, getattr(it, form)(call)
+        elif form == "shapes":
+            for name, readers in value.items():
+                for reader, wanted in readers.items():
+                    yield f"{name} for {reader}", wanted, it.shape(name, reader)
         elif form == "ag_ui":
             yield form, value, it.ag_ui(call)
         elif form == "envelope":

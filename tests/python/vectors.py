@@ -49,6 +49,9 @@ class Checker:
         """Load the module."""
         self.errors = importlib.import_module(name)
         self.counts: Counter[str] = Counter()
+        shaped = {"http": "problem", "tool_result": "tool_result"}
+        written = self.errors.parse.__self__.tables.written
+        self.written = {"shapes", *(shaped[it] for it in shaped if it in written)}
 
     def differs(self, vector: dict[str, Any]) -> str | None:
         """Say in what a vector and the module differ."""
@@ -135,6 +138,9 @@ class Checker:
             value = value["body"]
         error = self.errors.parse(value)
         self.counts[form] += 1
+        if form in self.written:
+            # Another contract has other members, which the vectors of `read` are about.
+            return None
         if form in NOT_FOR_A_PROGRAM:
             return None if error is None else f"wants nothing, got {error}"
         entry = self.errors.ENTRIES[vector["code"]]

@@ -20,6 +20,10 @@ errpact::catalog! {
     pub mod bookings = "catalogs/bookings.yaml"
 }
 errpact::catalog! {
+    /// The error contracts of public APIs.
+    pub mod contracts = "catalogs/contracts.yaml"
+}
+errpact::catalog! {
     /// The catalog of the tests of leaks and of hostile text.
     pub mod leaks = "catalogs/leaks.yaml"
 }
@@ -79,6 +83,12 @@ pub const ASSISTANT: Subject = Subject::new(
     "assistant",
     &assistant::CATALOG,
     "examples/assistant/errors.yaml",
+);
+/// The error contracts of public APIs.
+pub const CONTRACTS: Subject = Subject::new(
+    "contracts",
+    &contracts::CATALOG,
+    "tests/catalogs/contracts.yaml",
 );
 /// Secrets and hostile text.
 pub const LEAKS: Subject = Subject::new("leaks", &leaks::CATALOG, "tests/catalogs/leaks.yaml");

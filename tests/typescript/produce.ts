@@ -79,6 +79,10 @@ function wire(vector: Vector): void {
     google_rpc_status: () => it.googleRpcStatus(),
     logfmt: () => it.logfmt(),
     client_response: () => it.clientResponse(),
+    shapes: () =>
+      Object.fromEntries(
+        Object.keys(errors.CATALOG.shapes ?? {}).map((name) => [name, { model: it.shape(name, "model"), user: it.shape(name, "user") }]),
+      ),
   };
   const found = forms[vector.form]?.();
   compare(vector.form, vector, found, vector.value);

@@ -87,6 +87,11 @@ function wire(vector: Vector, forms: Forms): void {
         : undefined;
   };
   const form = String(vector["form"]);
+  if (errors.CATALOG.shapes !== undefined && ["problem", "tool_result"].includes(form)) {
+    // Another contract has other members, which the vectors of the kind `read` are about.
+    const declared = form === "problem" ? (value as { body: unknown }).body : value;
+    return compare(form, vector, errors.parse(declared)?.code, code);
+  }
   switch (form) {
     case "text":
       return check(form, value, told(value, false));
@@ -147,6 +152,8 @@ function wire(vector: Vector, forms: Forms): void {
       compare("actions", vector, called.sort(), on.map(([name]) => `${name} ${code}`).sort());
       return check(form, value, owed);
     }
+    case "shapes":
+      return compare(form, vector, Object.keys(value as object), Object.keys(errors.CATALOG.shapes ?? {}));
     // A person's sentence names no code, and no page reads a log.
     case "user_text":
     case "logfmt":

@@ -8,6 +8,7 @@ import * as forms from "./wire/forms.js";
 import type { Happened } from "./wire/happened.js";
 import { googleRpcStatus } from "./wire/google.js";
 import { type Problem } from "./wire/problem.js";
+import { type ShapeReader } from "./wire/shape.js";
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
  * values in the form declared for its receiver.
@@ -99,6 +100,8 @@ export declare class Occurrence {
     sse(event?: string, id?: string): string;
     /** An HTTP response (RFC 9457). */
     problem(): Problem;
+    /** It in a shape that the catalog declares under `wire`; `undefined` if it declares none of this name. */
+    shape(name: string, reader?: ShapeReader): JsonObject | undefined;
     /** The `google.rpc.Status` in JSON, whose details A2A requires. */
     googleRpcStatus(): ReturnType<typeof googleRpcStatus>;
     /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */

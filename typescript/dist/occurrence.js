@@ -16,7 +16,8 @@ import * as forms from "./wire/forms.js";
 import { logfmt, logRecord } from "./wire/log.js";
 import { googleRpcStatus } from "./wire/google.js";
 import { notice, problem, sse } from "./wire/problem.js";
-import { languageOf, modelText, toolResult, userText } from "./wire/text.js";
+import { shape } from "./wire/shape.js";
+import { languageOf, modelText, userText } from "./wire/text.js";
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
  * values in the form declared for its receiver.
@@ -172,7 +173,7 @@ export class Occurrence {
     }
     /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
     toolResult() {
-        return this.#safely(toolResult);
+        return this.#safely(forms.toolResult);
     }
     /** Everything that a program may know. */
     envelope() {
@@ -233,6 +234,10 @@ export class Occurrence {
     /** An HTTP response (RFC 9457). */
     problem() {
         return this.#safely(problem);
+    }
+    /** It in a shape that the catalog declares under `wire`; `undefined` if it declares none of this name. */
+    shape(name, reader = "model") {
+        return this.#safely((it) => shape(it, name, reader));
     }
     /** The `google.rpc.Status` in JSON, whose details A2A requires. */
     googleRpcStatus() {

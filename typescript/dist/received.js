@@ -23,7 +23,7 @@ export function receivedParts(tables, { error }) {
     const code = codes.get(error.known ? error.code : (catalog.fallback ?? "")) ?? tables.fallback;
     const policy = policyOf(catalog, error);
     const values = new Map();
-    for (const [name, value] of Object.entries(error.envelope?.context?.parameters ?? {})) {
+    for (const [name, value] of Object.entries(error.envelope?.context?.parameters ?? error.details ?? {})) {
         const row = param(code.params, name);
         const view = row && given(row.type, value);
         if (view !== undefined) {

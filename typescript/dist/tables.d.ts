@@ -125,6 +125,8 @@ export interface TableRows {
     /** Texts of the catalog that replace the library's own sentences. */
     readonly sentences?: Readonly<Record<string, string>>;
     readonly failed_when?: string;
+    /** The shape that is written in each place. */
+    readonly written?: Readonly<Record<string, string>>;
     /** What changes with any policy or limit: stored counts belong to one. */
     readonly policy_fingerprint: string;
     readonly limits: Limits;

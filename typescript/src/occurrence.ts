@@ -19,7 +19,8 @@ import type { Added, Happened } from "./wire/happened.js";
 import { logfmt, logRecord } from "./wire/log.js";
 import { googleRpcStatus } from "./wire/google.js";
 import { notice, type Problem, problem, sse } from "./wire/problem.js";
-import { languageOf, modelText, toolResult, userText } from "./wire/text.js";
+import { shape, type ShapeReader } from "./wire/shape.js";
+import { languageOf, modelText, userText } from "./wire/text.js";
 
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
@@ -205,7 +206,7 @@ export class Occurrence {
 
   /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
   toolResult(): string {
-    return this.#safely(toolResult);
+    return this.#safely(forms.toolResult);
   }
 
   /** Everything that a program may know. */
@@ -281,6 +282,11 @@ export class Occurrence {
   /** An HTTP response (RFC 9457). */
   problem(): Problem {
     return this.#safely(problem);
+  }
+
+  /** It in a shape that the catalog declares under `wire`; `undefined` if it declares none of this name. */
+  shape(name: string, reader: ShapeReader = "model"): JsonObject | undefined {
+    return this.#safely((it) => shape(it, name, reader));
   }
 
   /** The `google.rpc.Status` in JSON, whose details A2A requires. */

@@ -30,7 +30,7 @@ export function receivedParts(tables: Tables, { error }: ReceivedError): { reado
   const code = codes.get(error.known ? error.code : (catalog.fallback ?? "")) ?? tables.fallback;
   const policy: Policy = policyOf(catalog, error);
   const values = new Map<string, View>();
-  for (const [name, value] of Object.entries(error.envelope?.context?.parameters ?? {})) {
+  for (const [name, value] of Object.entries(error.envelope?.context?.parameters ?? error.details ?? {})) {
     const row = param(code.params, name);
     const view = row && given(row.type, value);
     if (view !== undefined) {

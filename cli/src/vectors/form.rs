@@ -1,7 +1,7 @@
 //! The forms of an occurrence.
 
 use errpact::Occurrence;
-use errpact::wire::{self, McpForm};
+use errpact::wire::{self, McpForm, Reader};
 use serde_json::{Map, Value, json};
 
 /// Returns every form of an occurrence for this call of this tool, in the order of `docs/vectors.md`. A text form is a
@@ -28,6 +28,9 @@ pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static s
         ("google_rpc_status", wire::google_rpc_status(it)),
         ("logfmt", it.logfmt().into()),
     ];
+    if !it.catalog().shapes.is_empty() {
+        forms.push(("shapes", shapes(it)));
+    }
     let response = it.client_response().map(serde_json::to_value);
     forms.extend(
         response
@@ -35,6 +38,16 @@ pub(super) fn all(it: &Occurrence, call_id: &str, tool: &str) -> Vec<(&'static s
             .map(|it| ("client_response", it)),
     );
     forms
+}
+
+/// Returns every declared shape by name, for each reader.
+fn shapes(it: &Occurrence) -> Value {
+    let shapes = it.catalog().shapes.iter().map(|shape| {
+        let of = |reader| wire::shape(it, shape.name, reader);
+        let both = json!({ "model": of(Reader::Model), "user": of(Reader::Person) });
+        (shape.name.to_owned(), both)
+    });
+    Value::Object(shapes.collect())
 }
 
 /// Returns the status, the headers and the body.

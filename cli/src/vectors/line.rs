@@ -169,7 +169,7 @@ pub(crate) struct Found {
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) retry_after_ms: Option<u64>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    pub(super) hint: Option<&'static str>,
+    pub(super) hint: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(super) details: Option<Value>,
     #[serde(rename = "ref", skip_serializing_if = "Option::is_none")]
@@ -184,7 +184,7 @@ pub(crate) struct Found {
 impl Found {
     pub(super) fn with_hint(self, hint: &'static str) -> Self {
         Self {
-            hint: Some(hint),
+            hint: Some(hint.to_owned()),
             ..self
         }
     }

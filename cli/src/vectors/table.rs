@@ -38,6 +38,8 @@ pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog {
         sentences: tables.sentences,
         languages: tables.languages,
         translated: tables.translated,
+        shapes: tables.shapes,
+        written: tables.written,
         retry_bucket: bucket,
         rules: None,
         prompt: PromptBlock::EMPTY,

@@ -3,10 +3,12 @@
 
 mod entry;
 mod schema;
+mod shape;
 mod tool;
 mod workflow;
 
 pub use entry::{Category, Entry, EnvelopeParts, Repair};
 pub use schema::{ToolApi, tool_definitions};
+pub use shape::{DelayUnit, Shape, ShapeFact, ShapeWords, Surface, is_index, pointer_names};
 pub use tool::{Service, Tool};
 pub use workflow::{Stage, Workflow, WorkflowTable};

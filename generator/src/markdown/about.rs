@@ -6,6 +6,7 @@ use errpact_spec::catalog::{Catalog, OnUnknownStatus, Rule, Stage, Store};
 use serde::Serialize;
 
 use super::{anchor, params, status};
+use crate::tables::{self, Bump};
 use crate::words;
 
 /// The heading, the index and the retries.
@@ -85,6 +86,7 @@ pub(super) struct Tail<'a> {
     other_service: &'a str,
     notes: Vec<Note<'a>>,
     sentences: Vec<(String, &'a str)>,
+    shapes: Vec<Shape>,
     rules: Vec<String>,
     limits: Vec<String>,
     workflows: Vec<Workflow<'a>>,
@@ -168,6 +170,7 @@ impl<'a> Tail<'a> {
                 })
                 .collect(),
             sentences: sentences(catalog),
+            shapes: shapes(catalog),
             rules: catalog.rules.iter().map(rule).collect(),
             limits: words::limits(&catalog.limits),
             workflows: catalog
@@ -203,6 +206,36 @@ fn sentences(catalog: &Catalog) -> Vec<(String, &str)> {
         }
     }
     rows
+}
+
+/// A declared shape: where it is written, and what is at each of its pointers.
+#[derive(Debug, Serialize)]
+struct Shape {
+    name: String,
+    written: String,
+    members: Vec<(String, String)>,
+}
+
+fn shapes(catalog: &Catalog) -> Vec<Shape> {
+    let arena = Bump::new();
+    let rows = tables::shapes(&catalog.wire, &arena).iter();
+    let shapes = rows.map(|row| {
+        let written = catalog.wire.write.iter();
+        let written = written.filter(|(_, name)| *name == row.name);
+        let written = written.map(|(surface, _)| format!("`{}`", surface.as_str()));
+        let members = row.members.iter().map(|(pointer, fact)| {
+            let (name, argument) = fact.json();
+            let argument = argument.map(|argument| format!(": {argument}"));
+            let contents = format!("{name}{}", argument.unwrap_or_default());
+            ((*pointer).to_owned(), contents.replace(": {}", ""))
+        });
+        Shape {
+            name: row.name.to_owned(),
+            written: written.collect::<Vec<_>>().join(", "),
+            members: members.collect(),
+        }
+    });
+    shapes.collect()
 }
 
 fn rule(rule: &Rule) -> String {

@@ -101,6 +101,11 @@ pub(super) fn json_text(resolved: &Resolved) -> String {
     if !all.languages.is_empty() {
         member(&mut text, "languages", &json!(all.languages));
     }
+    let shapes = all.shapes.iter().map(|shape| (shape.name, shape.json()));
+    object(&mut text, "shapes", shapes);
+    let written = all.written.iter();
+    let written = written.map(|(surface, name)| (surface.as_str(), json!(name)));
+    object(&mut text, "written", written);
     let other = Value::String(all.other_service.to_owned());
     text.push_str(&format!("\"other_service\": {}\n}}", ascii(&other)));
     text

@@ -3,7 +3,7 @@
 
 use std::collections::BTreeMap;
 
-use errpact_core::table::{Category, Entry, Service, Tool};
+use errpact_core::table::{Category, Entry, Service, Shape, ShapeFact, ShapeWords, Tool};
 use errpact_core::{Kind, Translations};
 use errpact_spec::catalog;
 
@@ -117,6 +117,7 @@ fn catalog(writer: &mut Writer, source: &Source<'_>) {
     }
     sentences(writer, source);
     languages(writer, tables);
+    shapes(writer, tables);
     if !tables.workflows.is_empty() {
         writer.line(format_args!("workflows: &WORKFLOWS,"));
     }
@@ -246,6 +247,61 @@ fn translations(writer: &mut Writer, texts: Translations<'_>) {
     for (tag, text) in texts {
         writer.line(format_args!("({}, {}),", Literal(tag), Literal(text)));
     }
+}
+
+/// Writes the declared shapes, a member on each line, and where they are written.
+fn shapes(writer: &mut Writer, tables: &Tables<'_>) {
+    if tables.shapes.is_empty() {
+        return;
+    }
+    writer.open(format_args!("shapes: &["));
+    for Shape {
+        name,
+        media_type,
+        members,
+    } in tables.shapes
+    {
+        writer.open(format_args!("Shape {{"));
+        writer.line(format_args!("name: {},", Literal(name)));
+        writer.line(format_args!("media_type: {},", Literal(media_type)));
+        writer.open(format_args!("members: &["));
+        for (pointer, fact) in *members {
+            writer.line(format_args!(
+                "({}, {}),",
+                Literal(pointer),
+                self::fact(fact)
+            ));
+        }
+        writer.close("],");
+        writer.close("},");
+    }
+    writer.close("],");
+    if !tables.written.is_empty() {
+        let written = tables.written.iter();
+        let written =
+            written.map(|(surface, name)| format!("(Surface::{surface:?}, {})", Literal(name)));
+        let written: Vec<String> = written.collect();
+        writer.line(format_args!("written: &[{}],", written.join(", ")));
+    }
+}
+
+fn fact(fact: &ShapeFact<'_>) -> String {
+    let words = |words: ShapeWords<'_>| {
+        let words = words.iter();
+        let words = words.map(|(name, word)| format!("({}, {})", Literal(name), Literal(word)));
+        format!("&[{}]", words.collect::<Vec<_>>().join(", "))
+    };
+    let argument = match fact {
+        ShapeFact::Failed(json) => format!("Failed({})", Literal(json)),
+        ShapeFact::Constant(json) => format!("Constant({})", Literal(json)),
+        ShapeFact::Code(all) => format!("Code({})", words(all)),
+        ShapeFact::Retry(all) => format!("Retry({})", words(all)),
+        ShapeFact::Category(all) => format!("Category({})", words(all)),
+        ShapeFact::Delay(unit) => format!("Delay(DelayUnit::{unit:?})"),
+        ShapeFact::Param(name) => format!("Param({})", Literal(name)),
+        plain => format!("{plain:?}"),
+    };
+    format!("ShapeFact::{argument}")
 }
 
 fn codes(writer: &mut Writer, source: &Source<'_>) {

@@ -1,7 +1,7 @@
 //! All of a catalog's tables.
 
 use bumpalo::Bump;
-use errpact_core::table::{Category, Entry, Service, Tool, Workflow};
+use errpact_core::table::{Category, Entry, Service, Shape, Surface, Tool, Workflow};
 use errpact_core::{Limits, Param, Policy, Sentence, Sentences, Translations};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{self, RetryBucket};
@@ -9,7 +9,7 @@ use errpact_spec::catalog::{self, RetryBucket};
 use super::codes::{self, Places};
 use super::param::arguments;
 use super::policies::Policies;
-use super::{params, workflow};
+use super::{params, shapes, workflow};
 use crate::prompt::{Suffixes, spilled};
 
 /// All of a catalog's tables. Every list is sorted by name, and indexes count from 0.
@@ -57,6 +57,10 @@ pub struct Tables<'a> {
     pub languages: &'a [&'a str],
     /// Sentences for users in other languages.
     pub translated: &'a [(Sentence, Translations<'a>)],
+    /// Shapes of failures beside errpact's own.
+    pub shapes: &'a [Shape<'a>],
+    /// The shape that is written in each place.
+    pub written: &'a [(Surface, &'a str)],
     /// The tokens that a process has for retries.
     pub retry_bucket: Option<&'a RetryBucket>,
 }
@@ -117,6 +121,10 @@ impl<'a> Tables<'a> {
             sentences: catalog.said(),
             languages: arena.alloc_slice_fill_iter(catalog.languages.iter().map(String::as_str)),
             translated: translated(catalog, arena),
+            shapes: shapes::rows(&catalog.wire, arena),
+            written: arena.alloc_slice_fill_iter(
+                (catalog.wire.write.iter()).map(|(surface, name)| (*surface, name.as_str())),
+            ),
             retry_bucket: catalog.limits.retry_bucket.as_ref(),
         }
     }

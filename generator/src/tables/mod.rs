@@ -10,8 +10,10 @@ mod envelope;
 mod guidance;
 mod param;
 mod policies;
+mod shapes;
 mod workflow;
 
 pub use all::Tables;
 pub use bumpalo::Bump;
 pub use param::params;
+pub(crate) use shapes::rows as shapes;

@@ -8,9 +8,10 @@ use errpact_spec::finding::Finding;
 use errpact_templates::typescript as templates;
 
 use super::entries::{self, categories, delivered, fallback, former_names};
-use super::literal::Literal;
+use super::literal::{Expression, Literal, Member};
 use super::{classes, tables, types};
 use crate::prompt::{self, OwnBlocks};
+use crate::tables::{Bump, shapes};
 use crate::{origin, readers};
 
 /// Returns the TypeScript file of a catalog, with a final line break. The team's own templates of rule blocks are
@@ -129,6 +130,15 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
             .collect();
         languages = format!("  languages: [{}],\n", tags.join(", "));
     }
+    let arena = Bump::new();
+    let mut declared = String::new();
+    for shape in shapes(&catalog.wire, &arena) {
+        let row = Expression(&shape.json()).to_string();
+        declared.push_str(&format!("    {}: {row},\n", Member(shape.name)));
+    }
+    if !declared.is_empty() {
+        declared = format!("  shapes: {{\n{declared}  }},\n");
+    }
     let _ = write!(
         out,
         "\n/** The key of `_meta` under which a result of MCP has the envelope. */\n\
@@ -145,6 +155,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
          {marks}\
          {former}\
          {languages}\
+         {declared}\
          \x20 new_code: /^(?:{})$/,\n\
          \x20 entries: ENTRIES,\n\
          }};\n",

@@ -63,6 +63,9 @@ pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> R
     let sentences = (!sentences.is_empty()).then(|| as_json(&sentences));
     row.some("sentences", sentences.as_ref().map(Expression));
     row.some("failed_when", all.failed_when.map(Literal));
+    let written: BTreeMap<_, _> = all.written.iter().copied().collect();
+    let written = (!written.is_empty()).then(|| as_json(&written));
+    row.some("written", written.as_ref().map(Expression));
     row.field("policy_fingerprint", Literal(all.policy_fingerprint));
     let limits = as_json(&catalog.limits);
     row.field("limits", Expression(&limits));

@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::Guard;
 use crate::occurrence::{Violation, tell};
-use crate::{Occurrence, Signal};
+use crate::{Occurrence, Signal, wire};
 
 /// The most bytes of a text that are read as JSON. Failures are short, and data may be large.
 const MOST_READ: usize = 64 * 1024;
@@ -47,8 +47,14 @@ impl Guard {
 
     /// Returns the failure that a JSON result reports.
     pub(crate) fn failure_in_json(&self, result: &Value) -> Option<Occurrence> {
-        let is_data = self.failed_when().is_some_and(str::is_empty);
-        (!is_data && reports_failure(result))
+        if self.failed_when().is_some_and(str::is_empty) {
+            return None;
+        }
+        let declared = wire::declared(self.catalog, result);
+        if let Some(own) = declared.as_ref().filter(|it| it.known) {
+            return Some(self.fill(own.to_occurrence(self.catalog)));
+        }
+        (declared.is_some() || reports_failure(result))
             .then(|| self.failure_as_data(Signal::new().with_result(result)))
     }
 

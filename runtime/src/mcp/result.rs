@@ -8,14 +8,14 @@ use super::sdk::handler::server::tool::IntoCallToolResult;
 use super::sdk::model::CallToolResult;
 use super::{Block, Meta, Response, complete};
 use crate::Occurrence;
+use crate::table::Surface;
 use crate::tools::PublishedTool;
-use crate::wire::McpForm;
-use crate::wire::Reader;
+use crate::wire::{McpForm, Reader, mcp_meta, mcp_text};
 
 impl IntoCallToolResult for Occurrence {
     /// Logs the occurrence and writes it for the peer: `isError`, the model's text as the only block,
     /// the envelope in `_meta`. It is never a JSON-RPC error, which clients hide from the model. It has
-    /// no `structuredContent`, which would have to fit the tool's `outputSchema`.
+    /// no `structuredContent`, which would have to fit the tool's `outputSchema`, unless the catalog declares its shape.
     fn into_call_tool_result(self) -> Result<Response, ErrorData> {
         let (occurrence, reader) = current::fill(self);
         Ok(complete(failed(&occurrence, reader)))
@@ -40,11 +40,16 @@ pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult
         return result(occurrence.user_text());
     }
     let mut meta = Meta::new();
+    for (name, value) in mcp_meta(occurrence) {
+        meta.insert(name, value);
+    }
     let key = McpForm::new().meta_key_of(occurrence).to_string();
     if let Ok(envelope) = serde_json::to_value(occurrence) {
         meta.insert(key, envelope);
     }
-    result(occurrence.text_beside_envelope()).with_meta(Some(meta))
+    let mut result = result(mcp_text(occurrence)).with_meta(Some(meta));
+    result.structured_content = occurrence.written(Surface::McpStructured);
+    result
 }
 
 /// Returns whether a result has an envelope of errpact, of any catalog and under any key.

@@ -15,6 +15,8 @@ pub use errpact_core::{
     WhenUsedUp,
 };
 
+pub use errpact_core::table::{DelayUnit, ShapeFact, ShapeWords, Surface};
+
 use errpact_core::{Rules, table};
 use prompt::PromptBlock;
 
@@ -41,6 +43,9 @@ pub type Stage = table::Stage<'static>;
 
 /// The tables of a workflow's runs.
 pub type WorkflowTable = table::WorkflowTable<'static>;
+
+/// A shape of failures beside errpact's own.
+pub type Shape = table::Shape<'static>;
 
 /// A parameter's row.
 pub type Param = errpact_core::Param<'static>;
@@ -98,6 +103,10 @@ pub struct Catalog {
     pub languages: &'static [&'static str],
     /// Sentences for users in other languages.
     pub translated: &'static [(Sentence, Translations<'static>)],
+    /// Shapes of failures beside errpact's own, sorted by name.
+    pub shapes: &'static [Shape],
+    /// The shape that is written in each place. Where none is, errpact's own form is.
+    pub written: &'static [(Surface, &'static str)],
     /// Sets the rules that find the code of a raw failure; without them each is the catch-all.
     #[doc(hidden)]
     pub rules: Option<&'static Rules>,
@@ -130,6 +139,8 @@ impl Catalog {
         sentences: Sentences::DEFAULT,
         languages: &[],
         translated: &[],
+        shapes: &[],
+        written: &[],
         rules: None,
         prompt: PromptBlock::EMPTY,
     };

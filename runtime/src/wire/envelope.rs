@@ -183,7 +183,13 @@ impl Occurrence {
             };
             let (view, channel) = (value.view(), Audience::Model.channel(param));
             if channel != Channel::Omit && !matches!(view, View::Absent) {
-                typed_json(parameters.named(param.name, NAME), param, &view, channel);
+                typed_json(
+                    parameters.named(param.name, NAME),
+                    param,
+                    &view,
+                    channel,
+                    None,
+                );
             }
         }
     }

@@ -72,7 +72,7 @@ fn metadata(occurrence: &Occurrence) -> Map<String, Value> {
 }
 
 /// Returns milliseconds as the JSON of a `google.protobuf.Duration`.
-fn duration(ms: u64) -> String {
+pub(super) fn duration(ms: u64) -> String {
     match (ms / 1000, ms % 1000) {
         (seconds, 0) => format!("{seconds}s"),
         (seconds, rest) => format!("{seconds}.{rest:03}s"),

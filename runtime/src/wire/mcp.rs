@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::MetaKey;
 use crate::Occurrence;
+use crate::table::Surface;
 
 /// The form of a failed tool call for a peer of the Model Context Protocol.
 ///
@@ -99,7 +100,8 @@ impl McpForm {
 ///  "_meta": {"io.github.errpact/CATALOG": {"error": {"code": "CODE", …}}}}
 /// ```
 ///
-/// It is a result, never a JSON-RPC error: clients hide those from the model.
+/// It is a result, never a JSON-RPC error: clients hide those from the model. A failure has the shapes that the catalog
+/// declares for the text, `structuredContent` and `_meta` (`wire`).
 ///
 /// [revision 2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/server/tools#error-handling
 #[must_use]
@@ -109,14 +111,32 @@ pub fn mcp(occurrence: &Occurrence, form: &McpForm) -> Value {
     if form.has_result_type() {
         result.insert("resultType".to_owned(), "complete".into());
     }
-    let block = serde_json::json!({ "type": "text", "text": occurrence.text_beside_envelope() });
+    let block = serde_json::json!({ "type": "text", "text": mcp_text(occurrence) });
     result.insert("content".to_owned(), Value::Array(vec![block]));
-    if form.is_structured() {
-        result.insert("structuredContent".to_owned(), envelope.clone());
+    let admits = form.structured || !form.has_schema;
+    let declared = admits.then(|| occurrence.written(Surface::McpStructured));
+    let own = form.is_structured().then(|| envelope.clone());
+    if let Some(structured) = declared.flatten().or(own) {
+        result.insert("structuredContent".to_owned(), structured);
     }
     result.insert("isError".to_owned(), form.is_error(occurrence).into());
-    let mut meta = Map::new();
+    let mut meta = mcp_meta(occurrence);
     meta.insert(form.meta_key_of(occurrence).to_string(), envelope);
     result.insert("_meta".to_owned(), Value::Object(meta));
     Value::Object(result)
+}
+
+/// Returns the text of the result.
+pub(crate) fn mcp_text(occurrence: &Occurrence) -> String {
+    let text = occurrence.text_beside_envelope();
+    let declared = occurrence.written(Surface::McpText);
+    declared.map_or(text, |declared| declared.to_string())
+}
+
+/// Returns the members of `_meta` beside errpact's own.
+pub(crate) fn mcp_meta(occurrence: &Occurrence) -> Map<String, Value> {
+    match occurrence.written(Surface::McpMeta) {
+        Some(Value::Object(members)) => members,
+        _ => Map::new(),
+    }
 }

@@ -1,7 +1,7 @@
 //! What of a call was done, and what was not.
 
 use serde::Serialize;
-use serde_json::Value as Json;
+use serde_json::{Map, Value as Json};
 
 use super::log::clean;
 use crate::Occurrence;
@@ -91,26 +91,35 @@ impl Occurrence {
 
     fn issue(&self, pointer: &str) -> Issue {
         let presented = self.presented();
-        let mut parameters = String::new();
-        self.with_scope(presented, Audience::Model, |scope, _| {
-            parameters.clear();
-            Object::<false>::write(&mut parameters, |object| {
-                for param in presented.params {
-                    let (view, channel) = (scope.given(param), Audience::Model.channel(param));
-                    if channel != Channel::Omit && !matches!(view, View::Absent) {
-                        typed_json(object.member(param.name), param, &view, channel);
-                    }
-                }
-            });
-        });
-        if parameters == "{}" {
-            parameters.clear();
-        }
+        let parameters = self.shown_params(Audience::Model);
         Issue {
             pointer: clean(pointer, MOST_OF_A_POINTER),
             code: presented.name,
             message: self.model_message(),
-            parameters,
+            parameters: match parameters.is_empty() {
+                true => String::new(),
+                false => Json::Object(parameters).to_string(),
+            },
         }
+    }
+
+    /// Returns the parameters that a reader may see, each in JSON's own type if there is one.
+    pub(super) fn shown_params(&self, audience: Audience) -> Map<String, Json> {
+        let presented = self.presented();
+        let mut json = String::new();
+        self.with_scope(presented, audience, |scope, _| {
+            json.clear();
+            Object::<false>::write(&mut json, |object| {
+                for param in presented.params {
+                    let (view, channel) = (scope.given(param), audience.channel(param));
+                    if channel != Channel::Omit && !matches!(view, View::Absent) {
+                        let member = object.member(param.name);
+                        typed_json(member, param, &view, channel, scope.withheld);
+                    }
+                }
+            });
+        });
+        // What was just written as JSON can be read.
+        serde_json::from_str(&json).unwrap_or_default()
     }
 }

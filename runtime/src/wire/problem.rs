@@ -5,9 +5,10 @@ use std::borrow::Cow;
 use serde_json::{Map, Value, json};
 
 use super::accept;
+use super::shape::shape_of;
 use crate::Occurrence;
 use crate::redact::Audience;
-use crate::table::{Outcome, Retry};
+use crate::table::{Outcome, Retry, Surface};
 
 /// The statuses that an error may have.
 const ERRORS: std::ops::RangeInclusive<u16> = 400..=599;
@@ -52,24 +53,19 @@ impl Occurrence {
     ///   [`wire_fingerprint`](crate::table::Catalog::wire_fingerprint).
     ///
     /// `Content-Language` is the [language](Self::language) of `detail`, if the catalog says it; `title` is the same in
-    /// every language. `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` prevents showing
+    /// every language. If the catalog has a shape for HTTP bodies (`wire`), the body has that shape instead, and its
+    /// media type. `Retry-After` is the wait in seconds, rounded up. `Cache-Control: no-store` prevents showing
     /// one user's error to the next.
     ///
     /// [RFC 9457]: https://www.rfc-editor.org/rfc/rfc9457
     #[must_use]
     pub fn problem(&self) -> Problem {
         let presented = self.presented();
-        let status = presented.status.filter(|status| ERRORS.contains(status));
-        let status = status.unwrap_or(500);
-        let title = if presented.summary.is_empty() {
-            presented.name
-        } else {
-            presented.summary
-        };
+        let status = self.http_status();
         let wait = self.wait_for(Audience::User, |wait| (wait.milliseconds(), wait.seconds()));
         let mut body = json!({
             "type": self.problem_type(),
-            "title": title,
+            "title": self.title(),
             "status": status,
             "detail": self.user_text(),
             "instance": format!("urn:uuid:{}", self.id()),
@@ -83,13 +79,33 @@ impl Occurrence {
         if !fingerprint.is_empty() {
             body["fingerprint"] = fingerprint.into();
         }
+        let mut content_type = Problem::CONTENT_TYPE;
+        if let Some(shape) = shape_of(self, Surface::Http) {
+            content_type = shape.media_type;
+            body = self.written(Surface::Http).unwrap_or_default();
+        }
         Problem {
             status,
-            content_type: Problem::CONTENT_TYPE,
+            content_type,
             language: self.language(),
             retry_after: wait.map(|(_, seconds)| seconds),
             fingerprint,
             body,
+        }
+    }
+
+    /// Returns the status of an HTTP response.
+    pub(super) fn http_status(&self) -> u16 {
+        let status = self.presented().status;
+        status.filter(|it| ERRORS.contains(it)).unwrap_or(500)
+    }
+
+    /// Returns what is the same for every occurrence of the code.
+    pub(super) fn title(&self) -> &'static str {
+        let presented = self.presented();
+        match presented.summary {
+            "" => presented.name,
+            summary => summary,
         }
     }
 
@@ -138,7 +154,7 @@ impl Problem {
     #[must_use]
     pub fn with_accept(mut self, header: &str) -> Self {
         const JSON: &str = "application/json";
-        if accept::quality(header, JSON) > accept::quality(header, Self::CONTENT_TYPE) {
+        if accept::quality(header, JSON) > accept::quality(header, self.content_type) {
             self.content_type = JSON;
         }
         self

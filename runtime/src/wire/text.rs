@@ -2,7 +2,7 @@
 
 use crate::Occurrence;
 use crate::redact::{Audience, InStage, Object, Out, Scope, Used, cleaned, sorted, template};
-use crate::table::{Catalog, Deliver, Entry, Guide, Sentence};
+use crate::table::{Catalog, Deliver, Entry, Guide, Sentence, Surface};
 
 /// Returns the text that replaces a message which a model may not read.
 pub(super) fn neutral(catalog: &Catalog, entry: &Entry) -> Option<&'static str> {
@@ -18,10 +18,14 @@ impl Occurrence {
     /// Returns the text for the model in a JSON object: `{"success": false, "error": "CODE:
     /// message"}`, with a space after each colon and comma. A reply post-processor can look for the
     /// code after `"error": "`, and any JSON parser reads it. If the code's disposition is no failure, the object is
-    /// `{"disposition": "refused", "result": "CODE: message"}`.
+    /// `{"disposition": "refused", "result": "CODE: message"}`. A failure has the shape that the catalog declares for it
+    /// (`wire`), if there is one.
     #[must_use]
     pub fn tool_result(&self) -> String {
         self.tell_violations();
+        if let Some(declared) = self.written(Surface::ToolResult) {
+            return declared.to_string();
+        }
         let entry = self.presented();
         let room = entry.name.len() + entry.message.len() + entry.guidance.len() + 160;
         let mut json = String::with_capacity(room);

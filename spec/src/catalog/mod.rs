@@ -14,6 +14,7 @@ mod scan;
 mod sentence;
 mod text;
 mod tool;
+mod wire;
 mod workflow;
 
 use std::collections::BTreeMap;
@@ -28,7 +29,7 @@ pub use errpact_core::{
 pub use act::{Action, AskFor, Step, WaitFor};
 pub use code::{Alternative, Code, Deprecation, Example, FormerName, Repair};
 pub use detect::{Condition, DetectRule, Fixture, JsonField, MessagePattern, Range, RawFailure};
-pub use errpact_core::table::ToolApi;
+pub use errpact_core::table::{DelayUnit, Surface, ToolApi};
 pub use output::{
     Dialect, LintLevel, ModuleUser, Output, PromptBlock, References, RuleChannel, SkillReference,
     Style, Target, ToolSuffix,
@@ -39,6 +40,7 @@ pub use scan::{Covers, Scan, ScanPath};
 pub use sentence::OwnSentence;
 pub use text::{Builtin, Part, Text};
 pub use tool::{Service, Services, Tool};
+pub use wire::{DelayAt, Shape, Wire, WordsAt};
 pub use workflow::{Stage, Store, Workflow};
 
 /// A whole catalog.
@@ -92,6 +94,9 @@ pub struct Catalog {
     pub limits: Limits,
     /// The reference that users quote to support.
     pub reference: Reference,
+    /// Shapes of failures beside errpact's own.
+    #[serde(skip_serializing_if = "Wire::is_empty")]
+    pub wire: Wire,
     /// Staged workflows by name.
     pub workflows: BTreeMap<String, Workflow>,
     /// Heading and style of the rule block.

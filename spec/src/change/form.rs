@@ -38,6 +38,8 @@ pub(super) fn inner(structure: &str, key: &str) -> Inner {
         ("Document", "workflows") => Inner::Each("Workflow"),
         ("Document", "extensions") => Inner::Each(""),
         ("Document", "prompt") => Inner::One("Prompt"),
+        ("Document", "wire") => Inner::One("Wire"),
+        ("Wire", "shapes") => Inner::Each(""),
         ("Document", "context") | ("Code" | "Note", "params") => Inner::Params("Param"),
         ("Tool", "params") => Inner::Params("Argument"),
         _ => Inner::Whole,

@@ -38,6 +38,7 @@ const CLASSES: &[(&str, Keys)] = &[
     ("Note", NOTE),
     ("Workflow", WORKFLOW),
     ("Prompt", PROMPT),
+    ("Wire", WIRE),
 ];
 
 const DOCUMENT: Keys = &[
@@ -77,6 +78,7 @@ const DOCUMENT: Keys = &[
             "tools",
             "codes",
             "notes",
+            "wire",
             "workflows",
             "rust",
         ],
@@ -220,6 +222,9 @@ const PROMPT: Keys = &[
     (Class::Prompt, &["title", "intro", "style"]),
 ];
 
+/// Who reads or writes a shape depends on each of its members.
+const WIRE: Keys = &[(Class::Breaking, &["shapes", "write"])];
+
 /// Returns the class of a key, or `None` if the structure does not have it.
 pub(crate) fn class_of(structure: &str, key: &str) -> Option<Class> {
     let (_, classes) = CLASSES.iter().find(|(name, _)| *name == structure)?;
@@ -242,8 +247,11 @@ mod tests {
         "AskAction",
         "BlockTemplate",
         "CallAction",
+        "CategoryAt",
         "Channels",
+        "CodeAt",
         "ConfirmAction",
+        "DelayAt",
         "DelayParam",
         "Deprecation",
         "DetectRule",
@@ -273,8 +281,10 @@ mod tests {
         "Reference",
         "Regex",
         "Repair",
+        "RetryAt",
         "RetryBucket",
         "RetryRule",
+        "RetryWords",
         "Rust",
         "RustOutput",
         "SayAction",
@@ -282,6 +292,7 @@ mod tests {
         "ScanPath",
         "Sentence",
         "Services",
+        "Shape",
         "SkillOutput",
         "SqlOutput",
         "Stage",
@@ -292,6 +303,7 @@ mod tests {
         "ToolSchemasOutput",
         "ToolSuffixOutput",
         "TypescriptOutput",
+        "Written",
     ];
 
     #[test]

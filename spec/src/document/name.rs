@@ -169,6 +169,15 @@ names! {
     /// A column of the application.
     "a column name" ColumnName "^[A-Za-z_][A-Za-z0-9_]{0,62}$" sql_name,
         "an SQL name of at most 63 characters, such as `pipeline_id`";
+    /// The name of a shape of failures.
+    "a shape's name" ShapeName "^[a-z][a-z0-9]*(_[a-z0-9]+)*$" snake,
+        "it in snake_case, such as `stripe_error`";
+    /// A place in JSON: RFC 6901.
+    "a JSON Pointer" Pointer "^(/([^/~]|~[01])*){1,8}$" pointer,
+        "1 to 8 names, each after a `/`, with `~1` for `/` and `~0` for `~` in a name, such as `/error/code`";
+    /// The media type of a body.
+    "a media type" MediaType "^[a-z]+/[a-z0-9][a-z0-9.+-]*$" media_type,
+        "a type and a subtype in lowercase, such as `application/problem+json`";
     /// A semantic version.
     "a version" SemanticVersion
         "^(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)\\.(0|[1-9][0-9]*)(-[0-9A-Za-z.-]+)?(\\+[0-9A-Za-z.-]+)?$"
@@ -211,6 +220,28 @@ fn day(text: &str) -> bool {
     };
     matches!(parts.as_slice(), [year, month, day]
         if number(year, 4, 0..=9999) && number(month, 2, 1..=12) && number(day, 2, 1..=31))
+}
+
+fn media_type(text: &str) -> bool {
+    let letter = |byte: u8| byte.is_ascii_lowercase();
+    let first = |byte: u8| byte.is_ascii_lowercase() || byte.is_ascii_digit();
+    let other = |byte: u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'.' | b'+' | b'-')
+    };
+    text.split_once('/').is_some_and(|(kind, subtype)| {
+        made_of(kind, letter, letter) && made_of(subtype, first, other)
+    })
+}
+
+/// The most names in a pointer, so that no one writes a deep tree.
+const MOST_NAMES: usize = 8;
+
+fn pointer(text: &str) -> bool {
+    let Some(names) = text.strip_prefix('/') else {
+        return false;
+    };
+    let escaped = |name: &str| name.split('~').skip(1).all(|it| it.starts_with(['0', '1']));
+    names.split('/').count() <= MOST_NAMES && names.split('/').all(escaped)
 }
 
 fn kebab(text: &str) -> bool {

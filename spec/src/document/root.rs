@@ -19,6 +19,7 @@ use super::text::{Line, Pattern, Text};
 use super::tool::{Services, Tool};
 use super::union::union;
 use super::value_type::TypeForm;
+use super::wire::Wire;
 use super::workflow::Workflow;
 use super::{Reader, wrong};
 use crate::catalog::{LintLevel, Style as PromptStyle};
@@ -76,6 +77,8 @@ keys! {
         "loop" => limits: Limits,
         /// The reference that users quote to support.
         "reference" => reference: Reference,
+        /// Shapes of failures beside errpact's own, which are read and written.
+        "wire" => wire: Wire,
         /// Staged workflows and their rollback.
         "workflows" => workflows: Map<WorkflowName, Workflow>,
         /// Heading and style of the rule block, and the files around it.
@@ -171,6 +174,7 @@ const ROOT_ONLY: &[&str] = &[
     "precedence",
     "loop",
     "reference",
+    "wire",
     "languages",
     "prompt",
     "rust",

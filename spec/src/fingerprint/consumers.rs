@@ -12,7 +12,7 @@ use super::canonical;
 use crate::catalog::{Catalog, Code, Repair, Retry, Trust};
 
 /// Returns the fingerprint of what programs read in wire forms: the delivered codes with what a program decides by,
-/// the arguments of an envelope, the team's fields, and the replaced sentences of results.
+/// the arguments of an envelope, the team's fields, the replaced sentences of results, and the declared shapes.
 pub(crate) fn wire(catalog: &Catalog) -> String {
     let mut consumer = Consumer::default();
     let Catalog {
@@ -63,6 +63,10 @@ pub(crate) fn wire(catalog: &Catalog) -> String {
     replaced.retain(|sentence, _| sentence.place() == SentencePlace::Result);
     if !replaced.is_empty() {
         consumer.sees(&replaced);
+    }
+    // As for sentences.
+    if !catalog.wire.is_empty() {
+        consumer.sees(&catalog.wire);
     }
     consumer.fingerprint.digits()
 }

@@ -49,6 +49,7 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
         sentences,
         limits,
         reference,
+        wire,
         workflows,
         prompt,
         rust,
@@ -96,6 +97,10 @@ fn write(catalog: &Catalog, give: &mut dyn FnMut(&[u8])) {
     pieces.value(b",\"title\":", title);
     pieces.value(b",\"tools\":", tools);
     pieces.value(b",\"version\":", version);
+    // As for `failed_when`.
+    if !wire.is_empty() {
+        pieces.value(b",\"wire\":", wire);
+    }
     pieces.value(b",\"workflows\":", workflows);
     (pieces.give)(b"}");
 }
@@ -162,6 +167,7 @@ notes: { hint: { text: Go on. } }
 languages: [en, de]
 sentences: { unfinished: { messages: { de: Nicht alles. } }, any_code: Others, turn_ended: The end. }
 loop: { retry_bucket: { capacity: 10, refill: 0.1 } }
+wire: { shapes: { own: { code: /c, failed: { /ok: false } } }, write: { http: own } }
 workflows: { w: { initial: a, stages: [{ name: s, running: b, done: c }] } }
 rules: [{ never_say: oops, except: [A_CODE] }]
 fixtures: [{ raw: { status: 400 }, is: B_CODE }]

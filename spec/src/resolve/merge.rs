@@ -5,7 +5,8 @@ use std::collections::HashMap;
 use crate::catalog::{Deliver, Kind, LintLevel};
 use crate::document::{
     Category, Code, Document, Entries, Entry, FailedWhen, Fixture, Keys, Limits, Note, Output,
-    Param, Policy, Prompt, Reference, Rule, Rust, Scan, Sentence, Service, Spanned, Tool, Workflow,
+    Param, Policy, Prompt, Reference, Rule, Rust, Scan, Sentence, Service, Spanned, Tool, Wire,
+    Workflow,
 };
 use crate::finding::{Finding, diagnostic};
 use crate::source::Sources;
@@ -37,6 +38,7 @@ pub(crate) struct Merged {
     pub(crate) sentences: Table<Sentence>,
     pub(crate) limits: Option<Spanned<Limits>>,
     pub(crate) reference: Option<Spanned<Reference>>,
+    pub(crate) wire: Option<Spanned<Wire>>,
     pub(crate) workflows: Table<Workflow>,
     pub(crate) prompt: Option<Spanned<Prompt>>,
     pub(crate) rust: Option<Spanned<Rust>>,
@@ -122,6 +124,7 @@ impl Merged {
         self.failed_when = root.failed_when;
         self.limits = root.limits;
         self.reference = root.reference;
+        self.wire = root.wire;
         self.languages = root.languages;
         self.prompt = root.prompt;
         self.rust = root.rust;

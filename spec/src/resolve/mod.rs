@@ -28,6 +28,7 @@ mod store;
 mod text;
 mod tool;
 mod value;
+mod wire;
 mod workflow;
 
 use std::cell::OnceCell;

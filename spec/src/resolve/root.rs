@@ -30,6 +30,7 @@ impl<'m> Resolver<'m> {
         self.names();
         let prompt = self.resolve_prompt();
         let outputs = self.resolve_outputs(prompt.style, &codes);
+        let wire = self.resolve_wire(&codes);
         let mut catalog = Catalog {
             errpact: merged
                 .errpact
@@ -60,6 +61,7 @@ impl<'m> Resolver<'m> {
             sentences: self.resolve_sentences(),
             limits: self.resolve_limits(),
             reference: self.resolve_reference(),
+            wire,
             workflows: self.resolve_workflows(),
             outputs,
             prompt,

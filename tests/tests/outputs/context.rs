@@ -12,7 +12,7 @@ use serde_json::Value;
 use super::Folder;
 
 /// Keys whose members have names of the catalog.
-const NAMED: [&str; 14] = [
+const NAMED: [&str; 15] = [
     "adjustments",
     "categories",
     "codes",
@@ -24,6 +24,7 @@ const NAMED: [&str; 14] = [
     "object",
     "params",
     "sentences",
+    "shapes",
     "take",
     "tools",
     "workflows",

@@ -34,6 +34,8 @@ pub(crate) fn catalogs() -> Vec<(String, PathBuf)> {
         }
     }
     catalogs.push(("bakery".to_owned(), program("errors.yaml")));
+    let contracts = workspace().join("tests/catalogs/contracts.yaml");
+    catalogs.push(("contracts".to_owned(), contracts));
     catalogs
 }
 

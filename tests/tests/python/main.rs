@@ -8,6 +8,7 @@
 mod checkers;
 mod classify;
 mod clean;
+mod contracts;
 mod forms;
 mod hostile;
 mod module;

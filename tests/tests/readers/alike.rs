@@ -1,7 +1,7 @@
 //! The readers agree on thousands of results, most of which no program would write.
 
 use errpact_spec::{Resolved, load_str};
-use errpact_tests::catalogs::{PACKS, PAGE, Subject, VECTORS};
+use errpact_tests::catalogs::{CONTRACTS, PACKS, PAGE, Subject, VECTORS};
 use errpact_tests::random::Random;
 use serde_json::Value;
 
@@ -40,7 +40,7 @@ fn forms(subject: &Subject) -> Vec<Value> {
 
 #[test]
 fn every_language_finds_the_same() {
-    let subjects = [PAGE, VECTORS, PACKS];
+    let subjects = [PAGE, VECTORS, PACKS, CONTRACTS];
     let both = Both::of(
         subjects
             .iter()

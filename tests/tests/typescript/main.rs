@@ -11,11 +11,12 @@
 )]
 
 use errpact_tests::catalogs::{
-    LEAKS, ONE, PACKS, PAGE, RICH, Subject, VECTORS, WIRE, examples_and,
+    CONTRACTS, LEAKS, ONE, PACKS, PAGE, RICH, Subject, VECTORS, WIRE, examples_and,
 };
 use errpact_tests::sample;
 
 mod contents;
+mod contracts;
 mod forms;
 mod frameworks;
 mod hostile;
@@ -30,5 +31,5 @@ fn subjects() -> Vec<Subject> {
 
 /// Returns the catalogs whose agents' modules write every form.
 fn producers() -> Vec<Subject> {
-    examples_and(&[RICH, WIRE, PAGE, LEAKS, VECTORS, ONE, PACKS])
+    examples_and(&[RICH, WIRE, PAGE, LEAKS, VECTORS, ONE, PACKS, CONTRACTS])
 }

@@ -1,7 +1,7 @@
 //! The output of `errpact vectors`, compared with the generated TypeScript.
 
 use errpact_spec::catalog::Deliver;
-use errpact_tests::catalogs::{PAGE, Subject};
+use errpact_tests::catalogs::{CONTRACTS, PAGE, Subject};
 use errpact_tests::command::{Run, errpact};
 use serde_json::Value;
 
@@ -37,8 +37,9 @@ impl Comparison {
 
 #[test]
 fn every_vector_of_every_catalog_holds() {
-    let comparison = Comparison::new(&subjects());
-    for subject in &subjects() {
+    let subjects = [subjects(), vec![CONTRACTS]].concat();
+    let comparison = Comparison::new(&subjects);
+    for subject in &subjects {
         let vectors = subject.vectors();
         let run = comparison.compare(subject, vectors);
         let said = run.json();

@@ -35,10 +35,11 @@ const FORMS: [&str; 19] = [
     "logfmt",
 ];
 
-/// Returns the forms of this catalog: a workflow adds one.
+/// Returns the forms of this catalog: a workflow adds one, and declared shapes are one more.
 fn forms(catalog: &Catalog) -> Vec<&'static str> {
     let staged = (!catalog.workflows.is_empty()).then_some("client_response");
-    FORMS.into_iter().chain(staged).collect()
+    let shaped = (!catalog.shapes.is_empty()).then_some("shapes");
+    FORMS.into_iter().chain(staged).chain(shaped).collect()
 }
 
 /// All in one process: to print and read the vectors takes longer than to check them.

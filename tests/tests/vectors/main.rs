@@ -20,7 +20,7 @@ mod wire;
 use errpact::{prompt, redact};
 use serde_json::Value;
 
-use errpact_tests::catalogs::{LEAKS, ONE, PACKS, RICH, Subject, VECTORS, examples_and};
+use errpact_tests::catalogs::{CONTRACTS, LEAKS, ONE, PACKS, RICH, Subject, VECTORS, examples_and};
 
 /// The key for the command's hashes, as in `docs/vectors.md`.
 const KEY: &[u8] = b"errpact vectors: not a secret";
@@ -28,7 +28,7 @@ const KEY: &[u8] = b"errpact vectors: not a secret";
 /// Returns the catalogs whose vectors are run: every example's, and those that together use every feature of the
 /// language.
 fn subjects() -> Vec<Subject> {
-    examples_and(&[RICH, ONE, VECTORS, LEAKS, PACKS])
+    examples_and(&[RICH, ONE, VECTORS, LEAKS, PACKS, CONTRACTS])
 }
 
 /// Runs a vector against the generated code of its catalog; returns its kind, or the difference.

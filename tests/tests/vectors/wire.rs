@@ -5,7 +5,7 @@ use std::time::{Duration, SystemTime, UNIX_EPOCH};
 use errpact::Occurrence;
 use errpact::codegen::{VectorCall, occurrence_at, vector_note, vector_noted};
 use errpact::table::Catalog;
-use errpact::wire::{self, McpForm};
+use errpact::wire::{self, McpForm, Reader};
 use errpact_generator::tables::params;
 use errpact_tests::catalogs::Subject;
 use serde_json::{Map, Value, json};
@@ -149,6 +149,14 @@ pub(crate) fn form(it: &Occurrence, name: &str, call_id: &str, tool: &str) -> Op
         "problem" => problem(it),
         "google_rpc_status" => wire::google_rpc_status(it),
         "logfmt" => it.logfmt().into(),
+        "shapes" => {
+            let shapes = it.catalog().shapes.iter().map(|shape| {
+                let of = |reader| wire::shape(it, shape.name, reader);
+                let both = json!({ "model": of(Reader::Model), "user": of(Reader::Person) });
+                (shape.name.to_owned(), both)
+            });
+            Value::Object(shapes.collect())
+        }
         "client_response" => serde_json::from_str(&it.client_response()?.to_json()).unwrap(),
         _ => return None,
     })

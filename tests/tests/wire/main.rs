@@ -3,6 +3,7 @@
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
 mod any;
+mod contracts;
 mod delay;
 mod delivery;
 mod docs;

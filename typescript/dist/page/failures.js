@@ -1,4 +1,5 @@
 // What a call returned: a text, an object, or parts, each of which may contain the other two.
+import { declaredFacts } from "./declared.js";
 import { lookUp } from "./entries.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, object, text } from "./json.js";
@@ -66,12 +67,12 @@ const SURE_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 /** How many wrappers are taken off: hosts run in hosts. */
 const LAYERS = 4;
 /** A form that stands by itself. */
-export function sole(catalog, it, depth) {
-    return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? unfailed(catalog, it, depth) ?? event(catalog, it);
+export function sole(catalog, it, depth, failed = false) {
+    return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? declared(catalog, it, failed, {}, depth) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? unfailed(catalog, it, depth) ?? event(catalog, it);
 }
 /** An object that a call returned. */
 function held(catalog, it, failed, about, depth) {
-    const error = clientResponse(catalog, it) ?? sole(catalog, it, depth);
+    const error = clientResponse(catalog, it) ?? sole(catalog, it, depth, failed);
     return error ? { ...error, ...given(about) } : failed ? failure(catalog, it, true, about, depth) : undefined;
 }
 /** An object that says that it failed, or that came where only failures do. */
@@ -79,7 +80,15 @@ export function failure(catalog, it, failed, about, depth) {
     if (!it || !(failed || fails(it))) {
         return undefined;
     }
-    const facts = factsOf(catalog, it);
+    return told(catalog, factsOf(catalog, it), about, depth);
+}
+/** An object in a shape that the catalog declares. */
+export function declared(catalog, it, failed, about, depth) {
+    const facts = it && declaredFacts(catalog, it, failed);
+    return facts && told(catalog, facts, about, depth);
+}
+/** An error of what a failure says. */
+function told(catalog, facts, about, depth) {
     if (facts.code !== undefined && (facts.domain !== undefined || knows(catalog, facts.code))) {
         return errorOf(catalog, facts, about);
     }
@@ -113,9 +122,13 @@ export function mcp(catalog, value, depth) {
         }
     }
     // What is for programs has a code where the text may have none.
-    const told = failed ? failure(catalog, structured, true, {}, depth) : undefined;
-    if (told && (told.known || told.code !== lookUp(catalog, "").code)) {
-        return told;
+    const own = failed ? (declared(catalog, structured, true, {}, depth) ?? declared(catalog, meta, true, {}, depth)) : undefined;
+    if (own) {
+        return own;
+    }
+    const said = failed ? failure(catalog, structured, true, {}, depth) : undefined;
+    if (said && (said.known || said.code !== lookUp(catalog, "").code)) {
+        return said;
     }
     const parts = it["content"];
     const error = content(catalog, textsOf(parts).length > 0 ? parts : structured, failed, {}, depth);

@@ -1,9 +1,9 @@
 // Finds the errors in anything that came.
-import { DEPTH, failure, mcp, said, sole } from "./failures.js";
-import { clientResponse, envelope, inBody, isResponse, notice, noticeIn, problem } from "./forms.js";
+import { declared, DEPTH, failure, mcp, said, sole } from "./failures.js";
+import { clientResponse, envelope, inBody, isResponse, notice, noticeIn, problem, waitOf } from "./forms.js";
 import { part, result } from "./hosts.js";
 import { dataOf, decoded, FIELD, filled, list, never, object, text, unquote } from "./json.js";
-import { make } from "./make.js";
+import { given, make } from "./make.js";
 /** {@link Errors.toolError} of a catalog. */
 export function toolError(catalog) {
     return (code, message, about = {}) => make(catalog, code, message, about);
@@ -33,8 +33,15 @@ export function parseNotice(catalog) {
 /** {@link Errors.parseProblem} of a catalog. */
 export function parseProblem(catalog) {
     return ((value, retryAfter = null) => never(() => isResponse(value)
-        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true, value.headers.get("errpact-fingerprint")))
-        : problem(catalog, object(unquote(value)), retryAfter, true)));
+        ? inBody(value, false, (body) => failedBody(catalog, body, value.headers.get("retry-after"), value.headers.get("errpact-fingerprint")))
+        : failedBody(catalog, object(unquote(value)), retryAfter, null)));
+}
+/** The error in the body of a failed response: in a declared shape, else a problem. */
+function failedBody(catalog, body, retryAfter, fingerprint) {
+    const error = declared(catalog, body, true, {}, DEPTH);
+    return error === undefined
+        ? problem(catalog, body, retryAfter, true, fingerprint)
+        : { ...given({ retry_after_ms: waitOf(retryAfter) }), ...error };
 }
 /** {@link Errors.parseMcp} of a catalog. */
 export function parseMcp(catalog) {

@@ -18,6 +18,8 @@ export declare function errorOf(catalog: Catalog, { code, domain, message, about
 export declare function added(error: ToolError, { about }: Facts): ToolError;
 /** What an object says that failed, by the names that most objects use. */
 export declare function factsOf(catalog: Catalog, it: Json): Facts;
+/** The milliseconds of a `google.protobuf.Duration`, rounded up. */
+export declare function duration(value: string): number | undefined;
 /** A wait, of which one has as many milliseconds as the unit. */
 export declare function milliseconds(value: unknown, unit: number): number | undefined;
 /** Takes off a code that a host put before a text that has it already. */

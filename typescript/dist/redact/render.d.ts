@@ -5,7 +5,7 @@ import type { View } from "./value.js";
 /** A value in the form of a channel; `undefined` if the receiver does not get it. */
 export declare function value(row: Param, view: View, form: Channel, withheld: Needles | undefined): string | undefined;
 /** An argument as JSON has it. */
-export declare function typedJson(row: Param, view: View, form: Channel): unknown;
+export declare function typedJson(row: Param, view: View, form: Channel, withheld?: Needles): unknown;
 /** A text of the catalog, filled in; and whether it said the reference and the watched parameter. */
 export interface Filled {
     readonly text: string;

@@ -54,7 +54,7 @@ function quoted(text, max, withheld) {
     return inQuotes(hidden, max);
 }
 /** An argument as JSON has it. */
-export function typedJson(row, view, form) {
+export function typedJson(row, view, form, withheld) {
     if (form === "plain") {
         switch (view.is) {
             case "boolean":
@@ -63,14 +63,14 @@ export function typedJson(row, view, form) {
             case "number":
                 return Number.isFinite(view.value) ? view.value : null;
             case "list":
-                return view.items.slice(0, MOST_ITEMS).map((item) => typedJson(row, item, form));
+                return view.items.slice(0, MOST_ITEMS).map((item) => typedJson(row, item, form, withheld));
             case "json":
                 if (row.external !== true && isShallow(view.json, DEEPEST_JSON) && [...printJson(view.json)].length <= (row.max ?? DEFAULT_MAX)) {
                     return cleanedJson(view.json);
                 }
         }
     }
-    return value(row, view, form, undefined);
+    return value(row, view, form, withheld);
 }
 function isShallow(json, levels) {
     return typeof json !== "object" || json === null || (levels > 0 && Object.values(json).every((inner) => isShallow(inner, levels - 1)));

@@ -9,3 +9,5 @@ export declare function envelope(it: Happened): JsonObject;
 export declare function envelopeJson(it: Happened): string;
 /** What was done, and the items that were not, each with the JSON Pointer to it. */
 export declare function partialOf(result: unknown, issues: readonly (readonly [pointer: string, it: Happened])[]): NonNullable<Added["partial"]>;
+/** The parameters that a reader may see, each in JSON's own type if there is one. */
+export declare function shownParams(it: Happened, reader: "model" | "user"): JsonObject;

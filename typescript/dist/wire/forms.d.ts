@@ -33,6 +33,8 @@ export interface McpResult {
 }
 /** The MCP result: the model's text as the only block, the envelope in `_meta`. */
 export declare function mcp(it: Happened, options?: McpOptions): McpResult;
+/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
+export declare function toolResult(it: Happened): string;
 /** The `tool` message of OpenAI's Chat Completions. */
 export declare function openaiChat(it: Happened, id: string): {
     content: string;

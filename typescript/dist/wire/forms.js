@@ -1,25 +1,39 @@
 // Results of tool calls for providers, SDKs and pages.
 import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
 import { cleaned } from "../redact/clean.js";
+import { printJson, quote } from "../redact/json.js";
 import { serviceTitle } from "../redact/render.js";
 import { referenceOf, serviceOf } from "../redact/scope.js";
 import { envelope } from "./envelope.js";
 import { timestamp } from "./happened.js";
 import { notice } from "./problem.js";
+import { written } from "./shape.js";
 import { modelText, shownText, userText } from "./text.js";
 /** The MCP result: the model's text as the only block, the envelope in `_meta`. */
 export function mcp(it, options = {}) {
     const form = envelope(it);
+    const text = written(it, "mcp_text");
+    const structured = options.has_schema === true && options.structured !== true ? undefined : written(it, "mcp_structured");
     // Revisions are dates; a draft has a name instead, and is newer than any of them.
     const { protocol = "" } = options;
     const older = /^[0-9]/.test(protocol) && protocol < "2026-07-28";
     return {
-        _meta: { [options.meta_key ?? it.tables.catalog.meta_key]: form },
-        content: [{ text: modelText(it, "model"), type: "text" }],
+        _meta: { ...written(it, "mcp_meta"), [options.meta_key ?? it.tables.catalog.meta_key]: form },
+        content: [{ text: text === undefined ? modelText(it, "model") : printJson(text), type: "text" }],
         isError: it.presented.disposition === "failed" || (options.has_schema === true && options.structured !== true),
         ...(older ? {} : { resultType: "complete" }),
-        ...(options.structured === true && { structuredContent: form }),
+        ...((options.structured === true || structured !== undefined) && { structuredContent: structured ?? form }),
     };
+}
+/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
+export function toolResult(it) {
+    const declared = written(it, "tool_result");
+    if (declared !== undefined) {
+        return printJson(declared);
+    }
+    const text = quote(modelText(it, "model"));
+    const { disposition } = it.presented;
+    return disposition === "failed" ? `{"success": false, "error": ${text}}` : `{"disposition": "${disposition}", "result": ${text}}`;
 }
 /** The `tool` message of OpenAI's Chat Completions. */
 export function openaiChat(it, id) {

@@ -6,3 +6,5 @@ export declare function googleRpcStatus(it: Happened): {
     message: string;
     details: JsonObject[];
 };
+/** Milliseconds as the JSON of a `google.protobuf.Duration`. */
+export declare function duration(ms: number): string;

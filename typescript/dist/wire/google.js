@@ -30,7 +30,7 @@ export function googleRpcStatus(it) {
     };
 }
 /** Milliseconds as the JSON of a `google.protobuf.Duration`. */
-function duration(ms) {
+export function duration(ms) {
     const rest = ms % 1000;
     const seconds = (ms - rest) / 1000;
     return rest === 0 ? `${seconds}s` : `${seconds}.${String(rest).padStart(3, "0")}s`;

@@ -5,6 +5,7 @@ import { referenceOf } from "../redact/scope.js";
 import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
 import { waitIn, wholeMilliseconds, wholeSeconds } from "./delay.js";
 import { timestamp } from "./happened.js";
+import { mediaType, statusOf, titleOf, written } from "./shape.js";
 import { languageOf, userText } from "./text.js";
 /** The page's view of an error: JSON in which a user may see everything. */
 export function notice(it) {
@@ -38,8 +39,7 @@ export function sse(it, event = TOOL_EXECUTION_ERROR, id = it.id) {
 /** The problem details for an HTTP client, in which a user may see everything. */
 export function problem(it) {
     const { entry, presented, tables } = it;
-    const { status = 500 } = presented;
-    const known = status >= 400 && status <= 599 ? status : 500;
+    const known = statusOf(it);
     const wait = waitIn(it, it.scope(entry, "user"));
     const { name, wire_fingerprint } = tables.catalog;
     const strategy = {
@@ -61,16 +61,16 @@ export function problem(it) {
         ref: referenceOf(tables, it.id),
         retry: entry.retry.word,
         status: known,
-        title: presented.summary === "" ? presented.code : presented.summary,
+        title: titleOf(it),
         type: presented.docs ?? `tag:errpact.github.io,2026:${name}/${presented.code}`,
     };
     const language = languageOf(it);
     const headers = {
-        "content-type": "application/problem+json",
+        "content-type": mediaType(it),
         "cache-control": "no-store",
         ...(language !== undefined && { "content-language": language }),
         ...(wait && { "retry-after": String(wholeSeconds(wait)) }),
         ...(wire_fingerprint === "" ? {} : { "errpact-fingerprint": wire_fingerprint }),
     };
-    return { status: known, headers, body };
+    return { status: known, headers, body: written(it, "http") ?? body };
 }

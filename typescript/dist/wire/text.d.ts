@@ -4,8 +4,6 @@ import type { Happened } from "./happened.js";
 export declare function neutral({ presented, tables: { sentences } }: Happened): string | undefined;
 /** The text for the model: the code and its message, then what the catalog wants it to know. */
 export declare function modelText(it: Happened, audience: Audience): string;
-/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
-export declare function toolResult(it: Happened): string;
 /** The text for the user: the catalog's `user_message`, else its message, in the user's language. It names no code. */
 export declare function userText(it: Happened): string;
 /** The language of the text for the user; `undefined` if the catalog does not say it. */

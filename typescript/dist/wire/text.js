@@ -3,7 +3,7 @@ import { chosen } from "../page/language.js";
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
 import { cleaned } from "../redact/clean.js";
-import { printJson, quote } from "../redact/json.js";
+import { printJson } from "../redact/json.js";
 import { waitIn, waitText } from "./delay.js";
 /** The text that replaces a message which a model may not read. */
 export function neutral({ presented, tables: { sentences } }) {
@@ -63,12 +63,6 @@ function delay(it, ended, text, watched, scope) {
     }
     const sentence = it.tables.sentences.retry_after.replace("{delay}", () => waitText(wait, scope));
     return `${ended.slice(text.length)} ${sentence}`;
-}
-/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
-export function toolResult(it) {
-    const text = quote(modelText(it, "model"));
-    const { disposition } = it.presented;
-    return disposition === "failed" ? `{"success": false, "error": ${text}}` : `{"disposition": "${disposition}", "result": ${text}}`;
 }
 /** The text for the user: the catalog's `user_message`, else its message, in the user's language. It names no code. */
 export function userText(it) {

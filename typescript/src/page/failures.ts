@@ -1,11 +1,12 @@
 // What a call returned: a text, an object, or parts, each of which may contain the other two.
 
+import { declaredFacts } from "./declared.js";
 import { lookUp } from "./entries.js";
 import type { About } from "./errors.js";
 import { clientResponse, envelope, event, notice, problem } from "./forms.js";
 import { blank, decoded, filled, type Json, object, text } from "./json.js";
 import { given, isName, make, ordinary } from "./make.js";
-import { added, errorOf, factsOf, fails, knows, reference, undoubled } from "./shapes.js";
+import { added, errorOf, type Facts, factsOf, fails, knows, reference, undoubled } from "./shapes.js";
 import type { Catalog, ToolError } from "./types.js";
 import { PYDANTIC_AI, unwrapped } from "./wrappers.js";
 
@@ -79,13 +80,13 @@ const SURE_CODE = /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)+$/;
 const LAYERS = 4;
 
 /** A form that stands by itself. */
-export function sole(catalog: Catalog, it: Json | undefined, depth: number): ToolError | undefined {
-  return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? unfailed(catalog, it, depth) ?? event(catalog, it);
+export function sole(catalog: Catalog, it: Json | undefined, depth: number, failed: boolean = false): ToolError | undefined {
+  return mcp(catalog, it, depth) ?? envelope(catalog, it, {}) ?? declared(catalog, it, failed, {}, depth) ?? problem(catalog, it, null, false) ?? notice(catalog, it) ?? failure(catalog, it, false, {}, depth) ?? unfailed(catalog, it, depth) ?? event(catalog, it);
 }
 
 /** An object that a call returned. */
 function held(catalog: Catalog, it: Json, failed: boolean, about: About, depth: number): ToolError | undefined {
-  const error = clientResponse(catalog, it) ?? sole(catalog, it, depth);
+  const error = clientResponse(catalog, it) ?? sole(catalog, it, depth, failed);
   return error ? { ...error, ...given(about) } : failed ? failure(catalog, it, true, about, depth) : undefined;
 }
 
@@ -94,7 +95,17 @@ export function failure(catalog: Catalog, it: Json | undefined, failed: boolean,
   if (!it || !(failed || fails(it))) {
     return undefined;
   }
-  const facts = factsOf(catalog, it);
+  return told(catalog, factsOf(catalog, it), about, depth);
+}
+
+/** An object in a shape that the catalog declares. */
+export function declared(catalog: Catalog, it: Json | undefined, failed: boolean, about: About, depth: number): ToolError | undefined {
+  const facts = it && declaredFacts(catalog, it, failed);
+  return facts && told(catalog, facts, about, depth);
+}
+
+/** An error of what a failure says. */
+function told(catalog: Catalog, facts: Facts, about: About, depth: number): ToolError {
   if (facts.code !== undefined && (facts.domain !== undefined || knows(catalog, facts.code))) {
     return errorOf(catalog, facts, about);
   }
@@ -130,9 +141,13 @@ export function mcp(catalog: Catalog, value: Json | undefined, depth: number): T
     }
   }
   // What is for programs has a code where the text may have none.
-  const told = failed ? failure(catalog, structured, true, {}, depth) : undefined;
-  if (told && (told.known || told.code !== lookUp(catalog, "").code)) {
-    return told;
+  const own = failed ? (declared(catalog, structured, true, {}, depth) ?? declared(catalog, meta, true, {}, depth)) : undefined;
+  if (own) {
+    return own;
+  }
+  const said = failed ? failure(catalog, structured, true, {}, depth) : undefined;
+  if (said && (said.known || said.code !== lookUp(catalog, "").code)) {
+    return said;
   }
   const parts = it["content"];
   const error = content(catalog, textsOf(parts).length > 0 ? parts : structured, failed, {}, depth);

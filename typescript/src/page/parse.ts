@@ -1,11 +1,11 @@
 // Finds the errors in anything that came.
 
 import type { Errors } from "./errors.js";
-import { DEPTH, failure, mcp, said, sole } from "./failures.js";
-import { clientResponse, envelope, inBody, isResponse, notice, noticeIn, problem } from "./forms.js";
+import { declared, DEPTH, failure, mcp, said, sole } from "./failures.js";
+import { clientResponse, envelope, inBody, isResponse, notice, noticeIn, problem, waitOf } from "./forms.js";
 import { part, result } from "./hosts.js";
 import { dataOf, decoded, FIELD, filled, type Json, list, never, object, text, unquote } from "./json.js";
-import { make } from "./make.js";
+import { given, make } from "./make.js";
 import type { Catalog, ToolError } from "./types.js";
 
 /** {@link Errors.toolError} of a catalog. */
@@ -48,9 +48,17 @@ export function parseProblem(catalog: Catalog): Errors["parseProblem"] {
   return ((value: unknown, retryAfter: string | null = null) =>
     never(() =>
       isResponse(value)
-        ? inBody(value, false, (body) => problem(catalog, body, value.headers.get("retry-after"), true, value.headers.get("errpact-fingerprint")))
-        : problem(catalog, object(unquote(value)), retryAfter, true),
+        ? inBody(value, false, (body) => failedBody(catalog, body, value.headers.get("retry-after"), value.headers.get("errpact-fingerprint")))
+        : failedBody(catalog, object(unquote(value)), retryAfter, null),
     )) as Errors["parseProblem"];
+}
+
+/** The error in the body of a failed response: in a declared shape, else a problem. */
+function failedBody(catalog: Catalog, body: Json | undefined, retryAfter: string | null, fingerprint: string | null): ToolError | undefined {
+  const error = declared(catalog, body, true, {}, DEPTH);
+  return error === undefined
+    ? problem(catalog, body, retryAfter, true, fingerprint)
+    : { ...given({ retry_after_ms: waitOf(retryAfter) }), ...error };
 }
 
 /** {@link Errors.parseMcp} of a catalog. */

@@ -86,15 +86,22 @@ function google(status: Json): [Json | undefined, number | undefined, string | u
     if (kind.endsWith("google.rpc.ErrorInfo") && text(detail["reason"])) {
       info ??= detail;
     }
-    const [, seconds, fraction = ""] = /^([0-9]{1,9})(?:\.([0-9]{1,9}))?s$/.exec(text(detail["retryDelay"]) ?? "") ?? [];
-    if (kind.endsWith("google.rpc.RetryInfo") && seconds !== undefined) {
-      wait ??= Math.min(Number(seconds) * 1000 + Math.ceil(Number(fraction.padEnd(9, "0")) / 1e6), LONGEST_WAIT);
+    if (kind.endsWith("google.rpc.RetryInfo")) {
+      wait ??= duration(text(detail["retryDelay"]) ?? "");
     }
     if (kind.endsWith("google.rpc.RequestInfo")) {
       request ??= text(detail["requestId"]) || undefined;
     }
   }
   return [info, wait, request];
+}
+
+/** The milliseconds of a `google.protobuf.Duration`, rounded up. */
+export function duration(value: string): number | undefined {
+  const [, seconds, fraction = ""] = /^([0-9]{1,9})(?:\.([0-9]{1,9}))?s$/.exec(value) ?? [];
+  return seconds === undefined
+    ? undefined
+    : Math.min(Number(seconds) * 1000 + Math.ceil(Number(fraction.padEnd(9, "0")) / 1e6), LONGEST_WAIT);
 }
 
 function retryable(levels: readonly Json[]): boolean | undefined {

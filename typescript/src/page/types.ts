@@ -170,6 +170,17 @@ export interface Row<Category extends string = string> extends Partial<Omit<Entr
   readonly extensions?: Readonly<Record<string, unknown>>;
 }
 
+/** A member of a shape: its JSON Pointer (RFC 6901), what it says, and the constant, the words, the unit or the parameter of that. */
+export type ShapeMember = readonly [pointer: string, fact: string, argument?: unknown];
+
+/** A shape that the catalog declares. */
+export interface ShapeRow {
+  /** The media type of an HTTP body. */
+  readonly media_type: string;
+  /** Its members, sorted by the names in their pointers. */
+  readonly members: readonly ShapeMember[];
+}
+
 /** A catalog, as a generated file hands it to the functions of this one. */
 export interface Catalog<
   Code extends string = string,
@@ -194,6 +205,8 @@ export interface Catalog<
   readonly reference_marks?: readonly [string, string];
   /** The languages of texts for users: first that of the catalog's own texts. */
   readonly languages?: readonly string[];
+  /** Shapes of failures beside errpact's own, by name. */
+  readonly shapes?: Readonly<Record<string, ShapeRow>>;
   /** What a code looks like that the catalog does not have. */
   readonly new_code: RegExp;
   /** What it says about each code that can reach a page. */

@@ -62,7 +62,7 @@ function quoted(text: string, max: number, withheld: Needles | undefined): strin
 }
 
 /** An argument as JSON has it. */
-export function typedJson(row: Param, view: View, form: Channel): unknown {
+export function typedJson(row: Param, view: View, form: Channel, withheld?: Needles): unknown {
   if (form === "plain") {
     switch (view.is) {
       case "boolean":
@@ -71,14 +71,14 @@ export function typedJson(row: Param, view: View, form: Channel): unknown {
       case "number":
         return Number.isFinite(view.value) ? view.value : null;
       case "list":
-        return view.items.slice(0, MOST_ITEMS).map((item) => typedJson(row, item, form));
+        return view.items.slice(0, MOST_ITEMS).map((item) => typedJson(row, item, form, withheld));
       case "json":
         if (row.external !== true && isShallow(view.json, DEEPEST_JSON) && [...printJson(view.json)].length <= (row.max ?? DEFAULT_MAX)) {
           return cleanedJson(view.json);
         }
     }
   }
-  return value(row, view, form, undefined);
+  return value(row, view, form, withheld);
 }
 
 function isShallow(json: unknown, levels: number): boolean {

@@ -35,15 +35,22 @@ export function partialOf(result: unknown, issues: readonly (readonly [pointer: 
     result,
     issues: issues.slice(0, MOST_ISSUES).map(([pointer, it]) => {
       const { presented } = it;
-      const shown = Object.entries(presented.params).flatMap(([name, row]) => {
-        const [view, form] = [it.values.get(name), channel("model", row)];
-        return view === undefined || form === "omit" ? [] : [[name, inNumbers(typedJson(row, view, form))] as const];
-      });
-      const parameters = without(Object.fromEntries(shown));
+      const parameters = without(shownParams(it, "model"));
       const message = neutral(it) ?? fill(presented.message, it.scope(presented, "model")).text;
       return { pointer: cleaned(pointer, NAME), code: presented.code, message, ...(parameters && { parameters }) };
     }),
   };
+}
+
+/** The parameters that a reader may see, each in JSON's own type if there is one. */
+export function shownParams(it: Happened, reader: "model" | "user"): JsonObject {
+  const { presented } = it;
+  const { withheld } = it.scope(presented, reader);
+  const shown = Object.entries(presented.params).flatMap(([name, row]) => {
+    const [view, form] = [it.values.get(name), channel(reader, row)];
+    return view === undefined || form === "omit" ? [] : [[name, inNumbers(typedJson(row, view, form, withheld) ?? "")] as const];
+  });
+  return Object.fromEntries(shown);
 }
 
 /** The envelope; `numbers` makes of an argument what the receiver can have. */

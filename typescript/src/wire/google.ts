@@ -34,7 +34,7 @@ export function googleRpcStatus(it: Happened): { code: number; message: string; 
 }
 
 /** Milliseconds as the JSON of a `google.protobuf.Duration`. */
-function duration(ms: number): string {
+export function duration(ms: number): string {
   const rest = ms % 1000;
   const seconds = (ms - rest) / 1000;
   return rest === 0 ? `${seconds}s` : `${seconds}.${String(rest).padStart(3, "0")}s`;

@@ -7,6 +7,7 @@ import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
 import { waitIn, wholeMilliseconds, wholeSeconds } from "./delay.js";
 import type { JsonObject } from "./envelope.js";
 import { type Happened, timestamp } from "./happened.js";
+import { mediaType, statusOf, titleOf, written } from "./shape.js";
 import { languageOf, userText } from "./text.js";
 
 /** The page's view of an error: JSON in which a user may see everything. */
@@ -51,8 +52,7 @@ export interface Problem {
 /** The problem details for an HTTP client, in which a user may see everything. */
 export function problem(it: Happened): Problem {
   const { entry, presented, tables } = it;
-  const { status = 500 } = presented;
-  const known = status >= 400 && status <= 599 ? status : 500;
+  const known = statusOf(it);
   const wait = waitIn(it, it.scope(entry, "user"));
   const { name, wire_fingerprint } = tables.catalog;
   const strategy = {
@@ -74,16 +74,16 @@ export function problem(it: Happened): Problem {
     ref: referenceOf(tables, it.id),
     retry: entry.retry.word,
     status: known,
-    title: presented.summary === "" ? presented.code : presented.summary,
+    title: titleOf(it),
     type: presented.docs ?? `tag:errpact.github.io,2026:${name}/${presented.code}`,
   };
   const language = languageOf(it);
   const headers = {
-    "content-type": "application/problem+json",
+    "content-type": mediaType(it),
     "cache-control": "no-store",
     ...(language !== undefined && { "content-language": language }),
     ...(wait && { "retry-after": String(wholeSeconds(wait)) }),
     ...(wire_fingerprint === "" ? {} : { "errpact-fingerprint": wire_fingerprint }),
   };
-  return { status: known, headers, body };
+  return { status: known, headers, body: written(it, "http") ?? body };
 }

@@ -5,7 +5,7 @@ import type { Audience, Scope } from "../redact/scope.js";
 import { ended, fill } from "../redact/render.js";
 import { referenceOf } from "../redact/scope.js";
 import { cleaned } from "../redact/clean.js";
-import { printJson, quote } from "../redact/json.js";
+import { printJson } from "../redact/json.js";
 import { waitIn, waitText } from "./delay.js";
 import type { Happened } from "./happened.js";
 
@@ -71,13 +71,6 @@ function delay(it: Happened, ended: string, text: string, watched: boolean, scop
   }
   const sentence = it.tables.sentences.retry_after.replace("{delay}", () => waitText(wait, scope));
   return `${ended.slice(text.length)} ${sentence}`;
-}
-
-/** The text for the model in a JSON object, with a space after each colon and comma; what is no failure says what it is. */
-export function toolResult(it: Happened): string {
-  const text = quote(modelText(it, "model"));
-  const { disposition } = it.presented;
-  return disposition === "failed" ? `{"success": false, "error": ${text}}` : `{"disposition": "${disposition}", "result": ${text}}`;
 }
 
 /** The text for the user: the catalog's `user_message`, else its message, in the user's language. It names no code. */

@@ -5,13 +5,15 @@
 //! on a reader: they are derived here, case by case, from the occurrence that the text is made
 //! from.
 
+mod declared;
 mod foreign;
 mod hosts;
 mod shapes;
 mod skew;
 mod texts;
 
-use errpact::table::{Catalog, Deliver, Entry, Sentence};
+use errpact::table::{Catalog, Deliver, Entry, Sentence, Shape};
+use errpact::wire::{self, Reader};
 use serde_json::Value;
 
 use super::example::Example;
@@ -39,6 +41,8 @@ pub(crate) struct Sample {
     text: String,
     reference: String,
     envelope: Value,
+    /// Every declared shape of the occurrence.
+    shapes: Vec<(&'static Shape, Value)>,
     coded: Found,
     summary: &'static str,
     catch_all: &'static Entry,
@@ -84,6 +88,14 @@ impl Sample {
             text,
             reference: occurrence.reference().clone(),
             envelope: occurrence.envelope_value(),
+            shapes: tables
+                .shapes
+                .iter()
+                .filter_map(|shape| {
+                    let value = wire::shape(&occurrence, shape.name, Reader::Model)?;
+                    Some((shape, value))
+                })
+                .collect(),
             coded,
             summary: entry.summary,
             catch_all: tables.presented(tables.fallback_entry()),
@@ -100,6 +112,8 @@ impl Sample {
         cases.extend(shapes::cases(self));
         cases.extend(skew::cases(self));
         cases.extend(foreign::cases(self));
+        cases.retain(|case| !declared::touches(self, &case.value));
+        cases.extend(declared::cases(self));
         cases
     }
 

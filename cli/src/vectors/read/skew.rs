@@ -213,7 +213,7 @@ impl Sample {
 }
 
 /// Returns what a program decides by this policy, for a server that asks for this wait.
-fn decisions(policy: &Policy, asked: Option<u64>) -> Vec<Value> {
+pub(super) fn decisions(policy: &Policy, asked: Option<u64>) -> Vec<Value> {
     let mut decisions = Vec::new();
     for retries in RETRIES {
         for repeatable in [true, false] {

@@ -148,7 +148,13 @@ fn fenced<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
 }
 
 /// Writes a value as JSON: in JSON's own type if there is one, everything else as a string.
-pub(crate) fn typed_json(slot: Slot<'_>, param: &Param, view: &View<'_>, channel: Channel) {
+pub(crate) fn typed_json(
+    slot: Slot<'_>,
+    param: &Param,
+    view: &View<'_>,
+    channel: Channel,
+    withheld: Option<&Needles<'_>>,
+) {
     match view {
         _ if channel != Channel::Plain => {}
         View::Absent => return slot.null(),
@@ -160,7 +166,7 @@ pub(crate) fn typed_json(slot: Slot<'_>, param: &Param, view: &View<'_>, channel
         View::List(items) => {
             return slot.list(|list| {
                 for index in 0..items.count().min(MOST_ITEMS) {
-                    typed_json(list.element(), param, &items.item(index), channel);
+                    typed_json(list.element(), param, &items.item(index), channel, withheld);
                 }
             });
         }
@@ -174,7 +180,7 @@ pub(crate) fn typed_json(slot: Slot<'_>, param: &Param, view: &View<'_>, channel
         _ => {}
     }
     slot.text(|out| {
-        value(out, param, view, channel, None);
+        value(out, param, view, channel, withheld);
     });
 }
 

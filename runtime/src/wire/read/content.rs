@@ -84,9 +84,10 @@ impl Source {
     }
 
     /// Reads a form that stands by itself.
-    pub(super) fn sole(self, it: &Members, depth: usize) -> Option<Received> {
+    pub(super) fn sole(self, it: &Members, call: &Call, depth: usize) -> Option<Received> {
         self.mcp(it, depth)
             .or_else(|| self.envelope(it, &Call::default()))
+            .or_else(|| self.in_declared(it, call, depth))
             .or_else(|| self.problem(it))
             .or_else(|| self.notice(it))
             .or_else(|| self.failure(it, &Call::default(), depth))
@@ -96,7 +97,8 @@ impl Source {
 
     /// Reads an object that a call returned.
     fn held(self, it: &Members, call: &Call, depth: usize) -> Option<Received> {
-        let error = self.client_response(it).or_else(|| self.sole(it, depth));
+        let error = self.client_response(it);
+        let error = error.or_else(|| self.sole(it, call, depth));
         let Some(mut error) = error else {
             return call.failed.then(|| self.failure(it, call, depth)).flatten();
         };
@@ -144,6 +146,11 @@ impl Source {
             return Some(error);
         }
         // What is for programs has a code where the text may have none.
+        let declared = [structured, meta].into_iter().flatten();
+        let mut declared = declared.filter(|_| failed);
+        if let Some(error) = declared.find_map(|it| self.in_declared(it, &call, depth)) {
+            return Some(error);
+        }
         let error = structured.filter(|_| failed);
         let error = error.and_then(|it| self.failure(it, &call, depth));
         if let Some(error) = error.filter(|error| error.known || error.code != self.fallback().name)
@@ -173,21 +180,31 @@ impl Source {
         if !call.failed && !fails(it) {
             return None;
         }
+        Some(self.told(&Facts::of(it, self), call, depth))
+    }
+
+    /// Reads an object in a shape that the catalog declares.
+    fn in_declared(self, it: &Members, call: &Call, depth: usize) -> Option<Received> {
+        let facts = self.declared(it, call.failed)?;
+        Some(self.told(&facts, call, depth))
+    }
+
+    /// Makes an error of what a failure says.
+    fn told(self, facts: &Facts<'_>, call: &Call, depth: usize) -> Received {
         let call = Call {
             failed: true,
             ..call.clone()
         };
-        let facts = Facts::of(it, self);
         let sure = |code| facts.domain.is_some() || self.known(code).is_some();
         if facts.code.is_some_and(sure) {
-            return Some(facts.error(self, &call));
+            return facts.error(self, &call);
         }
         let named = facts
             .message
             .and_then(|text| self.coded(text, &call, depth));
         match named.filter(|error| error.known || facts.code.is_none()) {
-            Some(error) => Some(facts.added(error)),
-            None => Some(facts.error(self, &call)),
+            Some(error) => facts.added(error),
+            None => facts.error(self, &call),
         }
     }
 }

@@ -2,6 +2,7 @@
 //! the packages for Python and TypeScript follow the same ones.
 
 mod content;
+mod declared;
 mod forms;
 mod hosts;
 mod json;
@@ -10,5 +11,6 @@ mod result;
 mod shapes;
 mod wrappers;
 
+pub(crate) use declared::declared;
 pub use received::Received;
 pub use result::read;

@@ -3,11 +3,12 @@
 use std::time::Duration;
 
 use errpact_core::Word;
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::json::{Members, SPACE, exact, owned, text, whole};
 use crate::occurrence::may_be_a_code;
 use crate::table::{Catalog, Deliver, Disposition, Entry, Outcome, Sentence};
+use crate::{Occurrence, Signal};
 
 /// An error as it came.
 #[derive(Debug, Clone, PartialEq)]
@@ -174,6 +175,30 @@ impl Source {
 }
 
 impl Received {
+    /// Returns the failure as an occurrence, to pass it on in another form or to decide about a retry. Its parameters are
+    /// the `details` that the code declares, and its texts are the catalog's. What came is bounded as in
+    /// [`Occurrence::from_envelope`].
+    #[must_use]
+    pub fn to_occurrence(&self, catalog: &'static Catalog) -> Occurrence {
+        let wait = self.retry_after.map(|wait| wait.as_millis());
+        let envelope = json!({ "error": {
+            "code": self.code,
+            "context": { "parameters": self.details },
+            "recovery": {
+                "policy": self.retry,
+                "outcome": self.outcome.map(Outcome::as_str),
+                "retry_strategy": {
+                    "suggested_delay": wait.and_then(|wait| u64::try_from(wait).ok()),
+                    "max_retries": self.max_retries,
+                },
+            },
+            "debug": { "error_id": "" },
+        } });
+        // A received code is always one that an envelope can have.
+        Occurrence::from_envelope(catalog, &envelope)
+            .unwrap_or_else(|| Occurrence::from_signal(catalog, Signal::new()))
+    }
+
     /// Puts in the fingerprint that came.
     pub(super) fn with_fingerprint(mut self, source: Source, fingerprint: Option<&str>) -> Self {
         self.skewed = fingerprint.is_some_and(|it| it != source.catalog.wire_fingerprint);

@@ -84,6 +84,6 @@ impl Source {
         // First, because the team's fields may be called as another form's members.
         self.client_response(it)
             .or_else(|| self.hosted(it, DEPTH))
-            .or_else(|| self.sole(it, DEPTH))
+            .or_else(|| self.sole(it, &Call::default(), DEPTH))
     }
 }

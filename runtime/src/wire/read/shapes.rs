@@ -1,6 +1,7 @@
 //! Where other people's failed results have their code, message and the rest. See
 //! `docs/decisions/093-other-shapes-are-read-by-their-members.md`.
 
+use std::borrow::Cow;
 use std::time::Duration;
 
 use serde_json::Value;
@@ -19,7 +20,7 @@ pub(super) struct Facts<'v> {
     pub(super) retry: Option<&'static str>,
     pub(super) retry_after: Option<Duration>,
     pub(super) hint: Option<&'v str>,
-    pub(super) details: Option<&'v Members>,
+    pub(super) details: Option<Cow<'v, Members>>,
     pub(super) reference: Option<&'v str>,
 }
 
@@ -51,7 +52,7 @@ impl<'v> Facts<'v> {
             },
             retry_after: wait.or_else(|| levels().find_map(wait_in)),
             hint: first(levels(), &HINTS),
-            details: held.find_map(members),
+            details: held.find_map(members).map(Cow::Borrowed),
             reference: first(levels(), &["ref"]).or(request),
         }
     }
@@ -79,7 +80,7 @@ impl<'v> Facts<'v> {
         error.retry = self.retry.unwrap_or(error.retry);
         error.retry_after = self.retry_after.or(error.retry_after);
         error.hint = error.hint.or_else(|| self.hint.map(str::to_owned));
-        error.details = error.details.or_else(|| self.details.cloned());
+        error.details = error.details.or_else(|| self.details.as_deref().cloned());
         error.reference = self.reference.map(str::to_owned).or(error.reference);
         error
     }
@@ -136,7 +137,7 @@ fn google(status: &Members) -> (Option<&Members>, Option<Duration>, Option<&str>
 }
 
 /// Reads a `google.protobuf.Duration`, rounded up to milliseconds; a day at most.
-fn duration(text: &str) -> Option<Duration> {
+pub(super) fn duration(text: &str) -> Option<Duration> {
     let number = text.strip_suffix('s')?;
     let (seconds, fraction) = number.split_once('.').unwrap_or((number, "0"));
     let digits = |text: &str| {
