@@ -50,6 +50,8 @@ pub(crate) struct Mention<'s> {
     pub(crate) group: usize,
     /// Whether the place makes the failure, and does not compare or log it.
     pub(crate) raises: bool,
+    /// Whether a program compares a value with it.
+    pub(crate) compared: bool,
     /// Whether a message is beside it, as in a failure that is sent.
     pub(crate) has_message: bool,
     /// Whether the list, section or table that it is in has the name of errors.
@@ -183,7 +185,9 @@ impl<'s> Source<'s> {
             let Some((evidence, group)) = evidence.or_else(elsewhere) else {
                 continue;
             };
-            if self.is_aside(index) {
+            // The key of a code is the name of a constant, or of another list.
+            let renamed = matches!(evidence, Evidence::List) && self.is_renamed(index, names);
+            if self.is_aside(index) || (renamed && names.code(self.at(index + 2)).is_some()) {
                 continue;
             }
             let compares =
@@ -196,8 +200,9 @@ impl<'s> Source<'s> {
                 evidence,
                 group,
                 raises: !compares && !listed,
+                compared: compares,
                 has_message: matches!(evidence, Evidence::Field(_)) && self.has_message(index),
-                declared: listed && self.declares_errors(index),
+                declared: listed && !renamed && self.declares_errors(index),
             });
         }
         found
@@ -249,6 +254,28 @@ impl<'s> Source<'s> {
         // The members of an enum may have numbers.
         let alone = self.around.get(index) == Some(&usize::MAX) && !self.is(value, Kind::Text);
         renamed || (alone && (declared || self.syntax == Syntax::Python))
+    }
+
+    /// Returns whether a token is the key of a code with another name: `SLOT_LOST: "SLOT_TAKEN"`, or
+    /// `NOT_SUPPORTED: "booking_not_supported"`, whose value has the same words in another spelling.
+    pub(crate) fn is_renamed(&self, index: usize, names: &Names<'_>) -> bool {
+        let (key, value) = (self.at(index), self.at(index + 2));
+        self.is_sign(index + 1, &[":", "="])
+            && self.is(index + 2, Kind::Text)
+            && key != value
+            && names.code(key).is_none()
+            && (names.code(value).is_some() || has_same_words(key, value))
+    }
+
+    /// Returns the names of the tables whose keys are constants, and whose values are the codes.
+    pub(crate) fn renaming_tables(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
+        (0..self.tokens.len()).filter_map(|index| {
+            let open = *self.around.get(index)?;
+            let head = open.checked_sub(2).filter(|_| open < self.tokens.len())?;
+            let named = self.is_sign(open, &["{"]) && self.is_sign(head + 1, &["="]);
+            let name = self.at(head);
+            (named && names_errors(name) && self.is_renamed(index, names)).then_some(name)
+        })
     }
 
     /// Returns whether the list or union that a token is in has the name of errors: `ERROR_CODES = [`,
@@ -395,6 +422,11 @@ impl<'s> Source<'s> {
             .take_while(|at| !self.is_sign(*at, &[";", "}", "{"]))
             .any(|at| self.at(at) == "enum")
     }
+}
+
+/// Returns whether a value ends with the words of its key, in any spelling: `NOT_SUPPORTED` and `booking_not_supported`.
+pub(crate) fn has_same_words(key: &str, value: &str) -> bool {
+    plain(value).ends_with(&plain(key))
 }
 
 /// Returns a name in small letters and without `_`.

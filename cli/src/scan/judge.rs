@@ -76,7 +76,12 @@ pub(crate) fn judge(
         let source = Source::new(file.text, file.syntax);
         let others = source.other_names().filter(|name| names.fits(name));
         let others: Vec<&str> = others.collect();
-        lock().add_others(others.into_iter());
+        let renaming: Vec<&str> = source.renaming_tables(names).collect();
+        {
+            let mut pool = lock();
+            pool.add_others(others.into_iter());
+            pool.add_renaming(renaming.into_iter());
+        }
         let mentions = source.mentions(names);
         if file.syntax.is_source() && !file.is_test {
             verdict.is_source = true;

@@ -116,21 +116,31 @@ struct Reader<'s, 'n, 'c> {
 impl<'s> Reader<'s, '_, '_> {
     fn fence(&mut self, word: &str, body: Range<usize>) {
         let text = self.text.get(body.clone()).unwrap_or_default();
-        match Syntax::of_fence(word) {
-            Some(syntax) => {
-                let mentions = match syntax {
-                    Syntax::Yaml => yaml::mentions(text, self.names),
-                    _ => Source::new(text, syntax).mentions(self.names),
-                };
-                for mut mention in mentions {
-                    mention.range =
-                        mention.range.start + body.start..mention.range.end + body.start;
-                    if mention.group > 0 {
-                        mention.group += body.start;
-                    }
-                    self.document.mentions.push(mention);
-                }
+        let syntax = Syntax::of_fence(word);
+        let mentions = match syntax {
+            Some(Syntax::Yaml) => yaml::mentions(text, self.names),
+            Some(syntax) => Source::new(text, syntax).mentions(self.names),
+            // Code without a language: only its fields are as in any other.
+            None if word.is_empty() => {
+                let mut mentions = Source::new(text, Syntax::Script).mentions(self.names);
+                mentions.retain(
+                    |it| matches!(it.evidence, Evidence::Field(field) if self.names.is_field(field)),
+                );
+                mentions
             }
+            None => Vec::new(),
+        };
+        for mut mention in mentions {
+            mention.range = mention.range.start + body.start..mention.range.end + body.start;
+            if mention.group > 0 {
+                mention.group += body.start;
+            }
+            // An example shows which codes there are.
+            mention.compared = false;
+            self.document.mentions.push(mention);
+        }
+        match syntax {
+            Some(_) => {}
             None => {
                 let mut lines = Lines { text, at: 0 };
                 while let Some(line) = lines.next() {
@@ -344,6 +354,7 @@ impl<'s> Reader<'s, '_, '_> {
             evidence,
             group,
             raises: false,
+            compared: false,
             has_message: false,
             declared,
         });

@@ -25,6 +25,8 @@ pub(super) struct Pool {
     groups: BTreeMap<String, Group>,
     /// Names that mean something else: variables of the environment, and constants.
     others: HashSet<String>,
+    /// Tables whose keys are constants, and whose values are the codes.
+    renaming: HashSet<String>,
 }
 
 impl Pool {
@@ -56,6 +58,15 @@ impl Pool {
         }
     }
 
+    /// Adds tables whose keys are constants, and whose values are the codes.
+    pub(super) fn add_renaming<'e>(&mut self, tables: impl Iterator<Item = &'e str>) {
+        for table in tables {
+            if self.renaming.len() < MOST && !self.renaming.contains(table) {
+                self.renaming.insert(format!("members of `{table}`"));
+            }
+        }
+    }
+
     /// Returns whether a source gives a name another meaning than that of a code.
     pub(super) fn is_other(&self, name: &str) -> bool {
         self.others.contains(name)
@@ -66,6 +77,14 @@ impl Pool {
     pub(super) fn unknown(&self) -> BTreeMap<String, String> {
         let mut unknown = BTreeMap::new();
         for (place, group) in &self.groups {
+            // A project that makes codes compares with those of libraries too.
+            let made = place
+                .strip_prefix(COMPARED)
+                .and_then(|it| self.groups.get(it));
+            let made = made.is_some_and(|made| !made.codes.is_empty());
+            if made || self.renaming.contains(place) {
+                continue;
+            }
             let others = || {
                 let others = group.others.iter();
                 others.filter(|name| !self.others.contains(*name))
@@ -74,6 +93,8 @@ impl Pool {
             let (codes, count) = (group.codes.len(), others().count());
             let weight = match (place == MESSAGE, small) {
                 (true, false) => count.div_ceil(3),
+                // A field or function that has many codes has nothing else.
+                (_, false) if codes >= MANY && is_exact(place) => count.div_ceil(2),
                 (_, false) => count,
                 (_, true) => count * 2,
             };
@@ -92,6 +113,19 @@ impl Pool {
     }
 }
 
+/// The number of codes that makes a place sure: then even most of its names may be unknown.
+const MANY: usize = 5;
+
+/// Returns whether a place is a field or a function, whose values are of one kind.
+fn is_exact(place: &str) -> bool {
+    ["values of", "arguments of"]
+        .iter()
+        .any(|kind| place.starts_with(kind))
+}
+
+/// The place of a name that a program compares a value with begins with this.
+const COMPARED: &str = "compared ";
+
 /// The place of a name that has a message beside it.
 const MESSAGE: &str = "names with a message beside them";
 
@@ -102,6 +136,9 @@ fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
         return [None, None];
     }
     let place = match mention.evidence {
+        Evidence::Field(field) if names.is_field(field) && mention.compared => {
+            Some(format!("{COMPARED}values of `{field}`"))
+        }
         Evidence::Field(field) if names.is_field(field) => Some(format!("values of `{field}`")),
         Evidence::Argument(callee) if fails(callee) => Some(format!("arguments of `{callee}`")),
         Evidence::Member(owner) if names_errors(owner) => Some(format!("members of `{owner}`")),

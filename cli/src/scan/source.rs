@@ -112,6 +112,7 @@ impl<'s> Source<'s> {
         }
         let member = callee > 1 && self.is_sign(callee - 1, &[".", "::"]);
         match member {
+            true if name == "emitWarning" => true,
             true => matches!(
                 self.at(callee - 2).trim_start_matches('_'),
                 "log" | "logger" | "logging" | "console" | "slog" | "LOG" | "LOGGER" | "tracing"
