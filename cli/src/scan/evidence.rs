@@ -226,7 +226,9 @@ impl<'s> Source<'s> {
             "." => before == "env",
             "[" => matches!(before, "env" | "environ"),
             "(" => {
-                matches!(before, "getenv" | "Getenv" | "LookupEnv" | "var" | "var_os")
+                let name = before.to_ascii_lowercase();
+                matches!(before, "LookupEnv" | "var" | "var_os")
+                    || (name.contains("env") && !name.contains("envelope"))
                     || (before == "get"
                         && matches!(self.at(index.saturating_sub(4)), "environ" | "env"))
             }

@@ -23,8 +23,11 @@ pub(crate) struct Origin {
     pub(crate) instruct: Option<String>,
 }
 
+/// How many times as many codes in small letters as in capitals a project must have so that the others are none.
+const SURE: usize = 4;
+
 /// Finds the codes in the files below the paths, but not in the skipped ones. `is_small` says whether they are spelled in
-/// small letters; without it, most codes of the project's lists decide. Returns them by name, and the number of files.
+/// small letters; without it, nearly all codes of the project's lists must be. Returns them by name, and the number of files.
 pub(crate) fn collect(
     paths: &[PathBuf],
     skipped: &HashSet<PathBuf>,
@@ -58,7 +61,8 @@ pub(crate) fn collect(
             .filter(|(_, found)| found.rank == Rank::Codes)
             .map(|(_, found)| &*found.name)
             .collect();
-        listed.iter().filter(|name| is_small_code(name)).count() * 2 > listed.len()
+        let small = listed.iter().filter(|name| is_small_code(name)).count();
+        small > SURE * (listed.len() - small)
     });
     let mut kept: HashSet<String> = HashSet::new();
     for (path, found) in &files {
@@ -336,7 +340,9 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
         if !source.is_sign(at + 1, &["="]) || !is_code(source.at(at)) {
             continue;
         }
-        let value = source.is(at + 2, Kind::Text).then(|| source.at(at + 2));
+        // A long value may be in brackets, on its own line.
+        let value = at + 2 + usize::from(source.is_sign(at + 2, &["("]));
+        let value = source.is(value, Kind::Text).then(|| source.at(value));
         let name = match value.filter(|value| is_word(value)) {
             Some(value) if is_code(value) || names_code(source.at(at), value, rank) => value,
             Some(_) => continue,
