@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::names::{Names, names_errors};
+use super::names::{Names, names_errors, sets_code};
 use super::source::Source;
 use super::syntax::Syntax;
 use super::tokens::Kind;
@@ -71,6 +71,12 @@ impl<'s> Source<'s> {
         while self.is_sign(before, &["("]) {
             before = self.start_of_path(self.callee(before)?).checked_sub(1)?;
         }
+        // Both values of `code: old ? "X" : "Y"`.
+        if self.is_sign(before, &["?"])
+            || (self.is_sign(before, &[":"]) && self.is_sign(before.checked_sub(2)?, &["?"]))
+        {
+            before = self.before_choice(before)?;
+        }
         if !self.is_sign(before, &[":", "="]) {
             return None;
         }
@@ -94,6 +100,20 @@ impl<'s> Source<'s> {
             key = key.checked_sub(1)?;
         }
         (!self.is(key, Kind::Sign)).then(|| self.at(key))
+    }
+
+    /// Returns the `:` or `=` that a choice such as `old ? "X" : "Y"` is behind, if it begins on the same line.
+    fn before_choice(&self, sign: usize) -> Option<usize> {
+        let frame = self.around.get(sign)?;
+        let start = sign.saturating_sub(LONGEST_HEAD * 2);
+        let inside = (start..sign)
+            .rev()
+            .filter(|at| self.around.get(*at) == Some(frame));
+        let mut inside =
+            inside.skip_while(|at| !self.is_sign(*at, &["?"]) && !self.is_sign(sign, &["?"]));
+        inside
+            .find(|at| self.is_sign(*at, &[":", "=", ",", ";"]))
+            .filter(|at| self.is_sign(*at, &[":", "="]))
     }
 
     /// Returns the field that a value is compared with: `code` of `e.code === "X"`, `"X" == e["code"]`.
@@ -187,7 +207,9 @@ impl<'s> Source<'s> {
             };
             // The key of a code is the name of a constant, or of another list.
             let renamed = matches!(evidence, Evidence::List) && self.is_renamed(index, names);
-            if self.is_aside(index) || (renamed && names.code(self.at(index + 2)).is_some()) {
+            // The code in another spelling is still the code.
+            let respelled = renamed && plain(name) == plain(self.at(index + 2));
+            if self.is_aside(index) || (renamed && !respelled) {
                 continue;
             }
             let compares =
@@ -357,7 +379,8 @@ impl<'s> Source<'s> {
                 false => (plain(name), plain(key)),
             };
             let shouts = !key.bytes().any(|b| b.is_ascii_lowercase());
-            let constant = longer.ends_with(&shorter) || shouts;
+            let assigned = self.is_sign(index - 1, &["="]) && sets_code(key);
+            let constant = longer.ends_with(&shorter) || shouts || assigned;
             return Some(match constant && !names.is_field(key) {
                 true => (Evidence::List, group),
                 false => (Evidence::Field(key), 0),

@@ -189,6 +189,11 @@ impl<'s> Reader<'s, '_, '_> {
             let content = line.get(mark..).unwrap_or_default();
             let at = start + mark + content.len() - content.trim_start().len();
             self.prefix(content.trim_start(), at, Evidence::Item, self.list);
+        } else if let Some((name, at)) = component(line) {
+            // `<Property name="SLOT_TAKEN">` is a heading. No heading has this level.
+            if self.names.fits(name) {
+                self.push(name, start + at, Evidence::Heading, 7, self.is_in_errors());
+            }
         } else {
             if !line.is_empty() && self.list == 0 {
                 self.leads = line.len() <= LONGEST_LEAD
@@ -409,6 +414,17 @@ fn cells(line: &str, start: usize) -> Vec<(&str, usize)> {
         at += length + 1;
     }
     cells
+}
+
+/// Returns the value of the first attribute of an MDX component, if it is its name, and where it begins.
+fn component(line: &str) -> Option<(&str, usize)> {
+    let rest = line.strip_prefix('<')?;
+    let (tag, rest) = rest.split_once(' ')?;
+    let (attribute, rest) = rest.split_once("=\"")?;
+    let (name, _) = rest.split_once('"')?;
+    let known = matches!(attribute.trim(), "name" | "title" | "id" | "code");
+    (known && tag.starts_with(|c: char| c.is_ascii_uppercase()))
+        .then_some((name, line.len() - rest.len()))
 }
 
 /// Returns whether a column with this title has codes.

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::evidence::{Evidence, Mention};
-use super::names::{Names, fails, names_errors};
+use super::names::{Names, fails, names_errors, sets_code};
 
 /// The maximum number of groups, and of names in each. A project with more of them has other things in these places.
 const MOST: usize = 5000;
@@ -32,7 +32,16 @@ pub(super) struct Pool {
 impl Pool {
     /// Adds the names of a file.
     pub(super) fn add(&mut self, mentions: &[Mention<'_>], names: &Names<'_>) {
+        // A list with no code is one of other names.
+        let lists: HashSet<usize> = mentions
+            .iter()
+            .filter(|it| it.evidence == Evidence::List && names.code(it.name).is_some())
+            .map(|it| it.group)
+            .collect();
         for mention in mentions {
+            if mention.evidence == Evidence::List && !lists.contains(&mention.group) {
+                continue;
+            }
             for place in places(mention, names).into_iter().flatten() {
                 if self.groups.len() >= MOST && !self.groups.contains_key(&place) {
                     continue;
@@ -140,7 +149,9 @@ fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
             Some(format!("{COMPARED}values of `{field}`"))
         }
         Evidence::Field(field) if names.is_field(field) => Some(format!("values of `{field}`")),
-        Evidence::Argument(callee) if fails(callee) => Some(format!("arguments of `{callee}`")),
+        Evidence::Argument(callee) if fails(callee) || sets_code(callee) => {
+            Some(format!("arguments of `{callee}`"))
+        }
         Evidence::Member(owner) if names_errors(owner) => Some(format!("members of `{owner}`")),
         Evidence::List if mention.declared => Some("names in lists of errors".to_owned()),
         Evidence::Column | Evidence::Heading | Evidence::Item if mention.declared => {
