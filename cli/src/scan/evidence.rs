@@ -71,6 +71,14 @@ impl<'s> Source<'s> {
         while self.is_sign(before, &["("]) {
             before = self.start_of_path(self.callee(before)?).checked_sub(1)?;
         }
+        // The default of a field: `error.code || "X"`, `error.code ?? "X"`.
+        if before >= 2
+            && ["|", "?"]
+                .iter()
+                .any(|sign| self.is_sign(before, &[sign]) && self.is_sign(before - 1, &[sign]))
+        {
+            return self.is(before - 2, Kind::Word).then(|| self.at(before - 2));
+        }
         // Both values of `code: old ? "X" : "Y"`.
         if self.is_sign(before, &["?"])
             || (self.is_sign(before, &[":"]) && self.is_sign(before.checked_sub(2)?, &["?"]))
@@ -265,8 +273,20 @@ impl<'s> Source<'s> {
             return false;
         }
         let declared = index > 0 && DECLARES.contains(&self.at(index - 1));
+        // The member of an enum or a class keeps its name.
+        let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+        let start = self.tokens.get(index).map_or(0, |token| token.range.start);
+        let indented = self
+            .text
+            .get(..start)
+            .is_some_and(|it| it.ends_with([' ', '\t']));
+        let member = match self.syntax {
+            Syntax::Python => indented,
+            _ => frame != usize::MAX && self.is_enum(frame),
+        };
         let assigned = self.is_sign(index + 1, &["="])
-            && self.tokens.get(index).is_some_and(|token| token.first);
+            && self.tokens.get(index).is_some_and(|token| token.first)
+            && !member;
         if !declared && !assigned {
             return false;
         }
@@ -359,12 +379,18 @@ impl<'s> Source<'s> {
         let next = self.after(index);
         let after = |signs: &[&str]| self.is_sign(next, signs);
         let preceded = |signs: &[&str]| before.is_some_and(|before| self.is_sign(before, signs));
-        if after(&["|"]) || preceded(&["|"]) {
+        let default = index >= 2 && self.is_sign(index - 2, &["|"]);
+        if (after(&["|"]) || preceded(&["|"])) && !default {
             // `code: "A" | "B"` is the type of a field.
             let mut first = index;
             while first >= 2 && self.is_sign(first - 1, &["|"]) && self.is(first - 2, Kind::Text) {
                 first -= 2;
             }
+            // A union of several lines may begin with the sign.
+            let first = match first.checked_sub(1) {
+                Some(sign) if self.is_sign(sign, &["|"]) => sign,
+                _ => first,
+            };
             if let Some(field) = self.key(first).filter(|field| names.is_field(field)) {
                 return Some((Evidence::Field(field), 0));
             }
@@ -398,13 +424,24 @@ impl<'s> Source<'s> {
         let listed = after(&[",", "]", "}"]) && preceded(&[",", "[", "{"]);
         match self.at(frame) {
             "{" if after(&[":"]) || listed => Some((Evidence::List, group)),
-            "[" if listed => Some((Evidence::List, group)),
+            "[" if listed => Some(match self.indexed(frame) {
+                Some(owner) if after(&["]"]) => (Evidence::Member(self.at(owner)), 0),
+                _ => (Evidence::List, group),
+            }),
             "(" if after(&[",", ")"]) && preceded(&[",", "("]) => Some(match self.callee(frame) {
                 Some(callee) => (Evidence::Argument(self.at(callee)), 0),
                 None => (Evidence::List, group),
             }),
             _ => None,
         }
+    }
+
+    /// Returns the table whose member is in a bracket: `CODES` of `CODES["SLOT_TAKEN"]`.
+    fn indexed(&self, open: usize) -> Option<usize> {
+        let owner = self.callee(open)?;
+        let keyword = matches!(self.at(owner), "return" | "in" | "of" | "case" | "yield");
+        let macro_call = self.is_sign(owner + 1, &["!"]);
+        (!keyword && !macro_call).then_some(owner)
     }
 
     /// Returns the evidence for a word that is spelled like a code.

@@ -297,6 +297,7 @@ impl<'s> Reader<'s, '_, '_> {
         // The names of a chain, and where the last one ends.
         let mut chain: Vec<(&'s str, usize)> = Vec::new();
         let mut last = 0;
+        let declared = line.to_ascii_lowercase().contains("error code");
         while let Some(open) = line.get(at..).and_then(|rest| rest.find('`')) {
             let open = at + open;
             let Some(close) = line.get(open + 1..).and_then(|rest| rest.find('`')) else {
@@ -317,26 +318,32 @@ impl<'s> Reader<'s, '_, '_> {
             let between = line.get(last..open).unwrap_or_default().trim();
             let joined = matches!(between, "," | "/" | "or" | "and" | ", or" | ", and" | "·");
             if !chain.is_empty() && !joined {
-                self.chain(&chain, start);
+                self.chain(&chain, start, declared);
                 chain.clear();
             }
             if self.names.fits(name) {
                 chain.push((name, open + 1));
                 last = at;
             } else if !chain.is_empty() {
-                self.chain(&chain, start);
+                self.chain(&chain, start, declared);
                 chain.clear();
             }
         }
-        self.chain(&chain, start);
+        self.chain(&chain, start, declared);
     }
 
-    fn chain(&mut self, chain: &[(&'s str, usize)], start: usize) {
+    fn chain(&mut self, chain: &[(&'s str, usize)], start: usize, declared: bool) {
         let Some((_, first)) = chain.first().filter(|_| chain.len() > 1) else {
             return;
         };
         for (name, at) in chain {
-            self.push(name, start + at, Evidence::Beside, start + first + 1, false);
+            self.push(
+                name,
+                start + at,
+                Evidence::Beside,
+                start + first + 1,
+                declared,
+            );
         }
     }
 

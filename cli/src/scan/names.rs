@@ -8,7 +8,14 @@ use errpact_core::{closest, is_misspelled};
 use errpact_spec::Resolved;
 
 /// Names of fields that have codes in most systems. A value there still needs a known code beside it.
-pub(crate) const FIELDS: [&str; 5] = ["code", "error_code", "errorCode", "errcode", "err_code"];
+pub(crate) const FIELDS: [&str; 6] = [
+    "code",
+    "error",
+    "error_code",
+    "errorCode",
+    "errcode",
+    "err_code",
+];
 
 /// The maximum number of unknown names that are compared with all codes.
 const COMPARISONS: usize = 200_000;

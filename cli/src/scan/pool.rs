@@ -154,7 +154,9 @@ fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
         }
         Evidence::Member(owner) if names_errors(owner) => Some(format!("members of `{owner}`")),
         Evidence::List if mention.declared => Some("names in lists of errors".to_owned()),
-        Evidence::Column | Evidence::Heading | Evidence::Item if mention.declared => {
+        Evidence::Column | Evidence::Heading | Evidence::Item | Evidence::Beside
+            if mention.declared =>
+        {
             Some("names in sections about errors".to_owned())
         }
         Evidence::Sentence => Some("names that a sentence calls an error".to_owned()),
