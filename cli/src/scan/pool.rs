@@ -102,7 +102,8 @@ impl Pool {
             let (codes, count) = (group.codes.len(), others().count());
             let weight = match (place == MESSAGE, small) {
                 (true, false) => count.div_ceil(3),
-                // A field or function that has many codes has nothing else.
+                // A field or function that has many codes has nothing else, and one whose name says so has no others.
+                (_, false) if codes >= MANY && is_own(place) => 1,
                 (_, false) if codes >= MANY && is_exact(place) => count.div_ceil(2),
                 (_, false) => count,
                 (_, true) => count * 2,
@@ -130,6 +131,13 @@ fn is_exact(place: &str) -> bool {
     ["values of", "arguments of"]
         .iter()
         .any(|kind| place.starts_with(kind))
+}
+
+/// Returns whether a place is a field or a function whose name says that it has codes of errors or of the project, such as
+/// `error_code` and `extension_code`. A `code` may be any.
+fn is_own(place: &str) -> bool {
+    let name = place.split('`').nth(1).unwrap_or_default();
+    is_exact(place) && name != "code" && sets_code(name)
 }
 
 /// The place of a name that a program compares a value with begins with this.
