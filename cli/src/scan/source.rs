@@ -82,7 +82,8 @@ impl<'s> Source<'s> {
         while frame != usize::MAX {
             if let Some(callee) = self.callee(frame)
                 && (self.logs(callee)
-                    || (matches!(self.at(callee), "test" | "tests") && self.at(callee.wrapping_sub(1)) == "mod"))
+                    || (matches!(self.at(callee), "test" | "tests")
+                        && self.at(callee.wrapping_sub(1)) == "mod"))
             {
                 return true;
             }
