@@ -239,11 +239,12 @@ impl<'s> Source<'s> {
     }
 
     /// Returns the names that mean something else than a code in this source: variables of the environment, and constants
-    /// with other values.
-    pub(crate) fn other_names(&self) -> impl Iterator<Item = &'s str> {
+    /// with other values. Each with whether it is a variable of the environment.
+    pub(crate) fn other_names(&self) -> impl Iterator<Item = (&'s str, bool)> {
         (0..self.tokens.len()).filter_map(|index| {
-            let other = self.is_environment(index) || self.is_constant(index);
-            (other && !self.is(index, Kind::Sign)).then(|| self.at(index))
+            let environment = self.is_environment(index);
+            let other = environment || self.is_constant(index);
+            (other && !self.is(index, Kind::Sign)).then(|| (self.at(index), environment))
         })
     }
 

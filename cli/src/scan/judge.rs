@@ -74,8 +74,8 @@ pub(crate) fn judge(
         (yaml::mentions(file.text, names), Vec::new())
     } else {
         let source = Source::new(file.text, file.syntax);
-        let others = source.other_names().filter(|name| names.fits(name));
-        let others: Vec<&str> = others.collect();
+        let others = source.other_names().filter(|(name, _)| names.fits(name));
+        let others: Vec<(&str, bool)> = others.collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
         {
             let mut pool = lock();

@@ -112,8 +112,8 @@ fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>
         .extend(
             source
                 .other_names()
-                .filter(|name| is_code(name))
-                .map(str::to_owned),
+                .filter(|(name, _)| is_code(name))
+                .map(|(name, _)| name.to_owned()),
         );
     let (mut found, mut assigned) = (Vec::new(), Vec::new());
     for index in 0..source.tokens.len() {

@@ -23,8 +23,12 @@ struct Group {
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     groups: BTreeMap<String, Group>,
-    /// Names that mean something else: variables of the environment, and constants.
+    /// Variables of the environment.
+    environment: HashSet<String>,
+    /// Constants with another value.
     others: HashSet<String>,
+    /// Names in a field of codes or a list of errors. A constant with the same name changes nothing then.
+    said: HashSet<String>,
     /// Tables whose keys are constants, and whose values are the codes.
     renaming: HashSet<String>,
 }
@@ -46,6 +50,10 @@ impl Pool {
                 if self.groups.len() >= MOST && !self.groups.contains_key(&place) {
                     continue;
                 }
+                let sure = matches!(mention.evidence, Evidence::Field(_) | Evidence::List);
+                if sure && self.said.len() < MOST {
+                    self.said.insert(mention.name.to_owned());
+                }
                 let group = self.groups.entry(place).or_default();
                 let names = match names.code(mention.name) {
                     Some(_) => &mut group.codes,
@@ -58,11 +66,15 @@ impl Pool {
         }
     }
 
-    /// Adds names that mean something else.
-    pub(super) fn add_others<'e>(&mut self, names: impl Iterator<Item = &'e str>) {
-        for name in names {
-            if self.others.len() < MOST && !self.others.contains(name) {
-                self.others.insert(name.to_owned());
+    /// Adds names that mean something else, each with whether it is a variable of the environment.
+    pub(super) fn add_others<'e>(&mut self, names: impl Iterator<Item = (&'e str, bool)>) {
+        for (name, is_environment) in names {
+            let others = match is_environment {
+                true => &mut self.environment,
+                false => &mut self.others,
+            };
+            if others.len() < MOST && !others.contains(name) {
+                others.insert(name.to_owned());
             }
         }
     }
@@ -78,7 +90,7 @@ impl Pool {
 
     /// Returns whether a source gives a name another meaning than that of a code.
     pub(super) fn is_other(&self, name: &str) -> bool {
-        self.others.contains(name)
+        self.environment.contains(name) || (self.others.contains(name) && !self.said.contains(name))
     }
 
     /// Returns the names that are no codes of the catalog, but are in places where the project has codes. Each with the
@@ -96,7 +108,7 @@ impl Pool {
             }
             let others = || {
                 let others = group.others.iter();
-                others.filter(|name| !self.others.contains(*name))
+                others.filter(|name| !self.is_other(name))
             };
             let small = others().any(|name| name.bytes().any(|b| b.is_ascii_lowercase()));
             let (codes, count) = (group.codes.len(), others().count());

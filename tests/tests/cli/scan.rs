@@ -263,6 +263,90 @@ fn keys_of_codes_are_the_names_of_constants() {
 }
 
 #[test]
+fn setters_choices_defaults_and_members_have_codes() {
+    let known = "const a = fail('SALON_CLOSED');\nconst b = fail('PHONE_REQUIRED');\n";
+    for (file, text, line) in [
+        (
+            "a.rs",
+            "fn f() { e.extension_code(\"SALON_CLOSED\"); e.extension_code(\"SLOT_GONE\"); }\n",
+            1,
+        ),
+        (
+            "b.ts",
+            "const c = { code: 'SALON_CLOSED' };\nconst d = { code: old ? 'SLOT_GONE' : 'SALON_CLOSED' };\n",
+            2,
+        ),
+        (
+            "c.ts",
+            "const c = { code: 'SALON_CLOSED' };\nconst d = error?.code || 'SLOT_GONE';\n",
+            2,
+        ),
+        (
+            "d.ts",
+            "interface E {\n  code:\n    | 'SALON_CLOSED'\n    | 'SLOT_GONE';\n}\n",
+            4,
+        ),
+        (
+            "e.py",
+            "f(ERROR_CODES['SALON_CLOSED'])\nf(ERROR_CODES['SLOT_GONE'])\n",
+            2,
+        ),
+        (
+            "f.go",
+            "const (\n\tClosedCode = \"SALON_CLOSED\"\n\tPhoneCode = \"PHONE_REQUIRED\"\n\tGoneCode = \"SLOT_GONE\"\n)\n",
+            4,
+        ),
+        (
+            "g.mdx",
+            "# Errors\n\n<Property name=\"SALON_CLOSED\">\n\n</Property>\n<Property name=\"SLOT_GONE\">\n",
+            6,
+        ),
+        (
+            "h.md",
+            "The error codes are `SALON_CLOSED`, `SLOT_GONE` and `SLOT_LOST`. `PHONE_REQUIRED` and `INTERNAL_ERROR` are error codes.\n",
+            1,
+        ),
+    ] {
+        let findings = found(&[(file, text), ("known.ts", known)]);
+        let expected = format!("{file}:{line} unknown-code SLOT_GONE");
+        assert!(findings.contains(&expected), "{expected}: {findings:?}");
+    }
+}
+
+#[test]
+fn a_list_without_a_code_is_one_of_other_names() {
+    let own = "type SalonErrorCode = 'SALON_CLOSED' | 'PHONE_REQUIRED';\n";
+    let other = "type StateErrorCode = 'DISK_GONE' | 'KEY_MISSING';\n";
+    assert_eq!(
+        found(&[("a.ts", own), ("b.ts", other)]),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn a_constant_with_the_name_of_a_code_changes_nothing() {
+    let list = "export const ERROR_CODES = ['SALON_CLOSED', 'PHONE_REQUIRED', 'SLOT_GONE'];\n";
+    let constant = "const SLOT_GONE = Symbol('gone');\nstop('SLOT_GONE');\n";
+    assert_eq!(
+        found(&[("a.ts", list), ("b.ts", constant)]),
+        [
+            "a.ts:1 unknown-code SLOT_GONE",
+            "b.ts:2 unknown-code SLOT_GONE"
+        ]
+    );
+}
+
+#[test]
+fn statuses_are_not_looked_for_elsewhere() {
+    let codes = "a({ code: 'SALON_CLOSED' });\na({ code: 'BAD_GATEWAY' });\n";
+    let status = "respond('BAD_GATEWAY');\n";
+    assert_eq!(
+        found(&[("a.ts", codes), ("b.ts", status)]),
+        ["a.ts:2 unknown-code BAD_GATEWAY"]
+    );
+}
+
+#[test]
 fn fields_of_code_without_a_language_are_read() {
     let text =
         "Errors:\n\n```\nfail({ code: 'SLOT_GONE', message: 'It is gone.' }) + API_KEY\n```\n";
