@@ -339,9 +339,10 @@ fn a_constant_with_the_name_of_a_code_changes_nothing() {
 #[test]
 fn statuses_are_not_looked_for_elsewhere() {
     let codes = "a({ code: 'SALON_CLOSED' });\na({ code: 'BAD_GATEWAY' });\n";
-    let status = "respond('BAD_GATEWAY');\n";
+    let status = "respond('BAD_GATEWAY');\nrespond(StatusCode.BAD_GATEWAY);\n";
+    let other = "a({ code: 'EN_US' });\n";
     assert_eq!(
-        found(&[("a.ts", codes), ("b.ts", status)]),
+        found(&[("a.ts", codes), ("b.ts", status), ("c.ts", other)]),
         ["a.ts:2 unknown-code BAD_GATEWAY"]
     );
 }
