@@ -275,19 +275,18 @@ impl<'s> Source<'s> {
         }
         let declared = index > 0 && DECLARES.contains(&self.at(index - 1));
         // The member of an enum or a class keeps its name.
-        let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-        let start = self.tokens.get(index).map_or(0, |token| token.range.start);
-        let indented = self
-            .text
-            .get(..start)
-            .is_some_and(|it| it.ends_with([' ', '\t']));
-        let member = match self.syntax {
-            Syntax::Python => indented,
-            _ => frame != usize::MAX && self.is_enum(frame),
+        let is_member = || {
+            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+            let start = self.tokens.get(index).map_or(0, |token| token.range.start);
+            let before = self.text.get(..start).unwrap_or_default();
+            match self.syntax {
+                Syntax::Python => before.ends_with([' ', '\t']),
+                _ => frame != usize::MAX && self.is_enum(frame),
+            }
         };
         let assigned = self.is_sign(index + 1, &["="])
             && self.tokens.get(index).is_some_and(|token| token.first)
-            && !member;
+            && !is_member();
         if !declared && !assigned {
             return false;
         }

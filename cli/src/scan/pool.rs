@@ -135,7 +135,8 @@ impl Pool {
     }
 }
 
-/// The number of codes that makes a place sure: then even most of its names may be unknown.
+/// The number of codes that makes a place sure: then even most of its names may be unknown. See
+/// `docs/decisions/106-a-sure-place-may-have-mostly-unknown-names.md`.
 const MANY: usize = 5;
 
 /// Returns whether a place is a field or a function, whose values are of one kind.
