@@ -70,14 +70,14 @@ fn name(index: usize) -> String {
 /// Writes a catalog, and sources and documents with as many lines in all.
 fn write(tree: &Path, lines: usize) -> Result<()> {
     fs::create_dir_all(tree)?;
-    let mut catalog = "errpact: 1\nname: tree\nlints: { unknown-code: warn }\ncategories: { all: { description: All. } }\n\
+    let mut catalog = "errpact: 1\nname: tree\nlints: { unknown-code: warn }\ncategories: { booking: { description: Bookings. } }\n\
                        codes:\n"
         .to_owned();
     for index in 0..CODES {
         let name = name(index);
         writeln!(
             catalog,
-            "  {name}:\n    category: all\n    message: The booking is lost.\n    instruct: Ask for another time."
+            "  {name}:\n    category: booking\n    message: The booking is lost.\n    instruct: Ask for another time."
         )?;
     }
     fs::write(tree.join("errors.yaml"), catalog)?;
