@@ -123,11 +123,15 @@ fn text(file: usize) -> (String, String) {
     ][file % 5];
     let mut text = String::new();
     for line in 0..LINES {
-        let code = match file % UNKNOWN == 0 && line == LINES / 2 {
+        let code = match file.is_multiple_of(UNKNOWN) && line == LINES / 2 {
             true => format!("BOOKING_GONE_{}", file % 7),
             false => name((file + line) % CODES),
         };
-        let pattern = if line % 20 == 0 { coded } else { plain };
+        let pattern = if line.is_multiple_of(20) {
+            coded
+        } else {
+            plain
+        };
         let line = pattern.replace("{n}", &line.to_string());
         text.push_str(&line.replace("{code}", &code));
         text.push('\n');
