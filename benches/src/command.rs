@@ -109,7 +109,7 @@ fn remove_outputs(yaml: &Path) {
 }
 
 /// The first beside the second.
-fn ratio(id: &'static str, what: &str, costs: &[Cost], goal: f64) -> Row {
+pub(crate) fn ratio(id: &'static str, what: &str, costs: &[Cost], goal: f64) -> Row {
     Row {
         id,
         what: what.to_owned(),
@@ -121,7 +121,7 @@ fn ratio(id: &'static str, what: &str, costs: &[Cost], goal: f64) -> Row {
     }
 }
 
-fn time(id: &'static str, what: &str, cost: Cost, goal: Goal) -> Row {
+pub(crate) fn time(id: &'static str, what: &str, cost: Cost, goal: Goal) -> Row {
     Row {
         id,
         what: what.to_owned(),
@@ -133,7 +133,7 @@ fn time(id: &'static str, what: &str, cost: Cost, goal: Goal) -> Row {
     }
 }
 
-fn peak(id: &'static str, cost: Cost, goal: f64, report: &mut Report) {
+pub(crate) fn peak(id: &'static str, cost: Cost, goal: f64, report: &mut Report) {
     if let Some(figure) = cost.peak_mib {
         report.push(&Row {
             figure,

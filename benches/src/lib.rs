@@ -15,6 +15,7 @@ pub mod process;
 pub mod report;
 pub mod rollback;
 pub mod rounds;
+pub mod scan;
 pub mod server;
 pub mod size;
 pub mod speed;

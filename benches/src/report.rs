@@ -73,9 +73,9 @@ impl Row {
 const MISSED: &str = "missed by";
 
 /// The names of the measures, as the report orders them.
-const IDS: [&str; 21] = [
-    "G1", "G2", "G3", "G4", "B1", "B3", "B4", "B5", "R1", "R2", "R3", "R4", "R4b", "R5", "R6",
-    "L1", "L2", "W1", "W2", "T1", "T2",
+const IDS: [&str; 22] = [
+    "G1", "G2", "G3", "G4", "S1", "B1", "B3", "B4", "B5", "R1", "R2", "R3", "R4", "R4b", "R5",
+    "R6", "L1", "L2", "W1", "W2", "T1", "T2",
 ];
 
 /// The rows that are wanted, and their lines once they are measured.

@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use errpact_benches::report::{Report, machine};
 use errpact_benches::{
-    classify, cold, command, compile, rollback, rounds, server, size, speed, tokens,
+    classify, cold, command, compile, rollback, rounds, scan, server, size, speed, tokens,
 };
 
 fn main() -> Result<()> {
@@ -29,6 +29,7 @@ fn main() -> Result<()> {
     let scratch = tempfile::tempdir()?;
 
     command::rows(programs, scratch.path(), &mut report)?;
+    scan::rows(programs, scratch.path(), &mut report)?;
     compile::rows(&crates, &mut report)?;
     cold::rows(&crates, &mut report)?;
     server::rows(&crates, &mut report)?;

@@ -3,11 +3,11 @@
 //! A name is looked up in the catalog first, then among errpact's findings, so that a lint can
 //! be explained without a catalog, or with one that cannot be read.
 
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
 use errpact_generator::words;
-use errpact_spec::{catalog::Catalog, finding::Id};
+use errpact_spec::{Resolved, catalog::Catalog, finding::Id};
 use serde_json::Value;
 
 use crate::{
@@ -15,6 +15,7 @@ use crate::{
     exit::Exit,
     explain::{Reader, Subject, diagnostic, list},
     format,
+    lock::{self, Lock},
     session::Session,
     text,
 };
@@ -52,6 +53,17 @@ pub(crate) struct Explain {
     format: Format,
 }
 
+/// Returns the code that had a name before, by the catalog or by its lock.
+fn renamed(resolved: &Resolved, path: &Path, name: &str) -> Option<String> {
+    let catalog = resolved.catalog();
+    if let Some(renamed) = catalog.former_names().get(name) {
+        return Some((*renamed).to_owned());
+    }
+    // `check` reports a lock that cannot be read.
+    let lock = Lock::read(&lock::path(path)).ok().flatten()?;
+    lock.renamed(name).map(str::to_owned)
+}
+
 #[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
 enum Format {
     /// A page of text
@@ -70,7 +82,7 @@ impl Explain {
         let path = input.map(|input| input.path);
         let resolved = loaded.as_ref().and_then(|loaded| loaded.resolved.as_ref());
         let Some(name) = &self.name else {
-            let codes = resolved.map(errpact_spec::Resolved::catalog);
+            let codes = resolved.map(Resolved::catalog);
             self.list(codes, session)?;
             return Ok(match &loaded {
                 Some(loaded) if loaded.resolved.is_none() => format::refuse(loaded, session),
@@ -81,6 +93,16 @@ impl Explain {
             .zip(path.as_deref())
             .and_then(|(resolved, path)| Subject::find(resolved, path, name));
         if let Some(subject) = subject {
+            return self.code(&subject, session);
+        }
+        if let Some((resolved, path)) = resolved.zip(path.as_deref())
+            && let Some(renamed) = renamed(resolved, path, name)
+            && let Some(subject) = Subject::find(resolved, path, &renamed)
+        {
+            session.say_note(
+                &format!("`{name}` is a former name of `{renamed}`"),
+                "write the new name",
+            );
             return self.code(&subject, session);
         }
         if let Some(id) = Id::find(name) {

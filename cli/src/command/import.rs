@@ -42,7 +42,11 @@ pub(super) fn run(
         .iter();
     let own = own.filter_map(|file| fs::canonicalize(folder.join(file)).ok());
     let own = own.chain(fs::canonicalize(path)).collect();
-    let (mut origins, files) = session.stats.time("scan", || collect(from, &own))?;
+    let small = resolved.and_then(|it| {
+        let name = it.catalog().codes.keys().next()?;
+        Some(name.starts_with(|c: char| c.is_ascii_lowercase()))
+    });
+    let (mut origins, files) = session.stats.time("scan", || collect(from, &own, small))?;
     let mut category = None;
     if let Some(resolved) = resolved {
         let catalog = resolved.catalog();

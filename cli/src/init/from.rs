@@ -91,9 +91,16 @@ fn written<'o>(
     category: Option<&str>,
     taken: &BTreeMap<&str, Taken>,
 ) -> Option<(String, BTreeMap<u32, &'o str>)> {
+    let small = origins
+        .keys()
+        .any(|name| name.starts_with(|c: char| c.is_ascii_lowercase()));
+    let naming = match small {
+        true => "naming: \"[a-z][a-z0-9_]*\"\n",
+        false => "",
+    };
     let head = format!(
         "# Codes that errpact found in this project. Replace each TODO: `errpact check` counts them.\n\
-         errpact: 1\nname: {name}\n\ncategories:\n  {CATEGORY}:\n    description: Codes that were in the project before \
+         errpact: 1\nname: {name}\n{naming}\ncategories:\n  {CATEGORY}:\n    description: Codes that were in the project before \
          the catalog.\n\ncodes:\n"
     );
     let (before, indent, after) = match existing {

@@ -152,6 +152,20 @@ impl Lock {
         State::locked(form, removed)
     }
 
+    /// Returns the code that had a name when the lock was written.
+    pub(crate) fn renamed(&self, name: &str) -> Option<&str> {
+        let had = |entry: &Entry| {
+            let former = entry.meaning.get("formerly").and_then(Value::as_array);
+            let mut former = former.into_iter().flatten();
+            former.any(|former| former.get("name").and_then(Value::as_str) == Some(name))
+        };
+        let codes = self.codes.iter();
+        let mut codes = codes.filter(|(_, entry)| entry.removed.is_none());
+        codes
+            .find(|(_, entry)| had(entry))
+            .map(|(code, _)| code.as_str())
+    }
+
     /// Returns the tokens that the lock remembers.
     pub(crate) fn cost(&self) -> Cost {
         let codes = self.codes.iter();

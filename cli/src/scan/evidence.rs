@@ -6,7 +6,7 @@
 
 use std::ops::Range;
 
-use super::names::{Names, names_errors};
+use super::names::{Names, names_errors, sets_code};
 use super::source::Source;
 use super::syntax::Syntax;
 use super::tokens::Kind;
@@ -50,6 +50,8 @@ pub(crate) struct Mention<'s> {
     pub(crate) group: usize,
     /// Whether the place makes the failure, and does not compare or log it.
     pub(crate) raises: bool,
+    /// Whether a program compares a value with it.
+    pub(crate) compared: bool,
     /// Whether a message is beside it, as in a failure that is sent.
     pub(crate) has_message: bool,
     /// Whether the list, section or table that it is in has the name of errors.
@@ -68,6 +70,20 @@ impl<'s> Source<'s> {
         let mut before = value.checked_sub(1)?;
         while self.is_sign(before, &["("]) {
             before = self.start_of_path(self.callee(before)?).checked_sub(1)?;
+        }
+        // The default of a field: `error.code || "X"`, `error.code ?? "X"`.
+        if before >= 2
+            && ["|", "?"]
+                .iter()
+                .any(|sign| self.is_sign(before, &[sign]) && self.is_sign(before - 1, &[sign]))
+        {
+            return self.is(before - 2, Kind::Word).then(|| self.at(before - 2));
+        }
+        // Both values of `code: old ? "X" : "Y"`.
+        if self.is_sign(before, &["?"])
+            || (self.is_sign(before, &[":"]) && self.is_sign(before.checked_sub(2)?, &["?"]))
+        {
+            before = self.before_choice(before)?;
         }
         if !self.is_sign(before, &[":", "="]) {
             return None;
@@ -92,6 +108,20 @@ impl<'s> Source<'s> {
             key = key.checked_sub(1)?;
         }
         (!self.is(key, Kind::Sign)).then(|| self.at(key))
+    }
+
+    /// Returns the `:` or `=` that a choice such as `old ? "X" : "Y"` is behind, if it begins on the same line.
+    fn before_choice(&self, sign: usize) -> Option<usize> {
+        let frame = self.around.get(sign)?;
+        let start = sign.saturating_sub(LONGEST_HEAD * 2);
+        let inside = (start..sign)
+            .rev()
+            .filter(|at| self.around.get(*at) == Some(frame));
+        let mut inside =
+            inside.skip_while(|at| !self.is_sign(*at, &["?"]) && !self.is_sign(sign, &["?"]));
+        inside
+            .find(|at| self.is_sign(*at, &[":", "=", ",", ";"]))
+            .filter(|at| self.is_sign(*at, &[":", "="]))
     }
 
     /// Returns the field that a value is compared with: `code` of `e.code === "X"`, `"X" == e["code"]`.
@@ -183,7 +213,11 @@ impl<'s> Source<'s> {
             let Some((evidence, group)) = evidence.or_else(elsewhere) else {
                 continue;
             };
-            if self.is_aside(index) {
+            // The key of a code is the name of a constant, or of another list.
+            let renamed = matches!(evidence, Evidence::List) && self.is_renamed(index, names);
+            // The code in another spelling is still the code.
+            let respelled = renamed && plain(name) == plain(self.at(index + 2));
+            if self.is_aside(index) || (renamed && !respelled) {
                 continue;
             }
             let compares =
@@ -196,19 +230,21 @@ impl<'s> Source<'s> {
                 evidence,
                 group,
                 raises: !compares && !listed,
+                compared: compares,
                 has_message: matches!(evidence, Evidence::Field(_)) && self.has_message(index),
-                declared: listed && self.declares_errors(index),
+                declared: listed && !renamed && self.declares_errors(index),
             });
         }
         found
     }
 
     /// Returns the names that mean something else than a code in this source: variables of the environment, and constants
-    /// with other values.
-    pub(crate) fn other_names(&self) -> impl Iterator<Item = &'s str> {
+    /// with other values. Each with whether it is a variable of the environment.
+    pub(crate) fn other_names(&self) -> impl Iterator<Item = (&'s str, bool)> {
         (0..self.tokens.len()).filter_map(|index| {
-            let other = self.is_environment(index) || self.is_constant(index);
-            (other && !self.is(index, Kind::Sign)).then(|| self.at(index))
+            let environment = self.is_environment(index);
+            let other = environment || self.is_constant(index);
+            (other && !self.is(index, Kind::Sign)).then(|| (self.at(index), environment))
         })
     }
 
@@ -221,7 +257,9 @@ impl<'s> Source<'s> {
             "." => before == "env",
             "[" => matches!(before, "env" | "environ"),
             "(" => {
-                matches!(before, "getenv" | "Getenv" | "LookupEnv" | "var" | "var_os")
+                let name = before.to_ascii_lowercase();
+                matches!(before, "LookupEnv" | "var" | "var_os")
+                    || (name.contains("env") && !name.contains("envelope"))
                     || (before == "get"
                         && matches!(self.at(index.saturating_sub(4)), "environ" | "env"))
             }
@@ -236,8 +274,19 @@ impl<'s> Source<'s> {
             return false;
         }
         let declared = index > 0 && DECLARES.contains(&self.at(index - 1));
+        // The member of an enum or a class keeps its name.
+        let is_member = || {
+            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+            let start = self.tokens.get(index).map_or(0, |token| token.range.start);
+            let before = self.text.get(..start).unwrap_or_default();
+            match self.syntax {
+                Syntax::Python => before.ends_with([' ', '\t']),
+                _ => frame != usize::MAX && self.is_enum(frame),
+            }
+        };
         let assigned = self.is_sign(index + 1, &["="])
-            && self.tokens.get(index).is_some_and(|token| token.first);
+            && self.tokens.get(index).is_some_and(|token| token.first)
+            && !is_member();
         if !declared && !assigned {
             return false;
         }
@@ -249,6 +298,28 @@ impl<'s> Source<'s> {
         // The members of an enum may have numbers.
         let alone = self.around.get(index) == Some(&usize::MAX) && !self.is(value, Kind::Text);
         renamed || (alone && (declared || self.syntax == Syntax::Python))
+    }
+
+    /// Returns whether a token is the key of a code with another name: `SLOT_LOST: "SLOT_TAKEN"`, or
+    /// `NOT_SUPPORTED: "booking_not_supported"`, whose value has the same words in another spelling.
+    pub(crate) fn is_renamed(&self, index: usize, names: &Names<'_>) -> bool {
+        let (key, value) = (self.at(index), self.at(index + 2));
+        self.is_sign(index + 1, &[":", "="])
+            && self.is(index + 2, Kind::Text)
+            && key != value
+            && names.code(key).is_none()
+            && (names.code(value).is_some() || has_same_words(key, value))
+    }
+
+    /// Returns the names of the tables whose keys are constants, and whose values are the codes.
+    pub(crate) fn renaming_tables(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
+        (0..self.tokens.len()).filter_map(|index| {
+            let open = *self.around.get(index)?;
+            let head = open.checked_sub(2).filter(|_| open < self.tokens.len())?;
+            let named = self.is_sign(open, &["{"]) && self.is_sign(head + 1, &["="]);
+            let name = self.at(head);
+            (named && names_errors(name) && self.is_renamed(index, names)).then_some(name)
+        })
     }
 
     /// Returns whether the list or union that a token is in has the name of errors: `ERROR_CODES = [`,
@@ -308,12 +379,18 @@ impl<'s> Source<'s> {
         let next = self.after(index);
         let after = |signs: &[&str]| self.is_sign(next, signs);
         let preceded = |signs: &[&str]| before.is_some_and(|before| self.is_sign(before, signs));
-        if after(&["|"]) || preceded(&["|"]) {
+        let default = index >= 2 && self.is_sign(index - 2, &["|"]);
+        if (after(&["|"]) || preceded(&["|"])) && !default {
             // `code: "A" | "B"` is the type of a field.
             let mut first = index;
             while first >= 2 && self.is_sign(first - 1, &["|"]) && self.is(first - 2, Kind::Text) {
                 first -= 2;
             }
+            // A union of several lines may begin with the sign.
+            let first = match first.checked_sub(1) {
+                Some(sign) if self.is_sign(sign, &["|"]) => sign,
+                _ => first,
+            };
             if let Some(field) = self.key(first).filter(|field| names.is_field(field)) {
                 return Some((Evidence::Field(field), 0));
             }
@@ -328,7 +405,8 @@ impl<'s> Source<'s> {
                 false => (plain(name), plain(key)),
             };
             let shouts = !key.bytes().any(|b| b.is_ascii_lowercase());
-            let constant = longer.ends_with(&shorter) || shouts;
+            let assigned = self.is_sign(index - 1, &["="]) && sets_code(key);
+            let constant = longer.ends_with(&shorter) || shouts || assigned;
             return Some(match constant && !names.is_field(key) {
                 true => (Evidence::List, group),
                 false => (Evidence::Field(key), 0),
@@ -346,13 +424,24 @@ impl<'s> Source<'s> {
         let listed = after(&[",", "]", "}"]) && preceded(&[",", "[", "{"]);
         match self.at(frame) {
             "{" if after(&[":"]) || listed => Some((Evidence::List, group)),
-            "[" if listed => Some((Evidence::List, group)),
+            "[" if listed => Some(match self.indexed(frame) {
+                Some(owner) if after(&["]"]) => (Evidence::Member(self.at(owner)), 0),
+                _ => (Evidence::List, group),
+            }),
             "(" if after(&[",", ")"]) && preceded(&[",", "("]) => Some(match self.callee(frame) {
                 Some(callee) => (Evidence::Argument(self.at(callee)), 0),
                 None => (Evidence::List, group),
             }),
             _ => None,
         }
+    }
+
+    /// Returns the table whose member is in a bracket: `CODES` of `CODES["SLOT_TAKEN"]`.
+    fn indexed(&self, open: usize) -> Option<usize> {
+        let owner = self.callee(open)?;
+        let keyword = matches!(self.at(owner), "return" | "in" | "of" | "case" | "yield");
+        let macro_call = self.is_sign(owner + 1, &["!"]);
+        (!keyword && !macro_call).then_some(owner)
     }
 
     /// Returns the evidence for a word that is spelled like a code.
@@ -395,6 +484,11 @@ impl<'s> Source<'s> {
             .take_while(|at| !self.is_sign(*at, &[";", "}", "{"]))
             .any(|at| self.at(at) == "enum")
     }
+}
+
+/// Returns whether a value ends with the words of its key, in any spelling: `NOT_SUPPORTED` and `booking_not_supported`.
+pub(crate) fn has_same_words(key: &str, value: &str) -> bool {
+    plain(value).ends_with(&plain(key))
 }
 
 /// Returns a name in small letters and without `_`.

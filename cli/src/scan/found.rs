@@ -75,6 +75,16 @@ pub(super) fn is_code(name: &str) -> bool {
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
 }
 
+/// Returns whether a name is a code of a project that spells its codes in small letters.
+pub(super) fn is_small_code(name: &str) -> bool {
+    (3..=64).contains(&name.len())
+        && name.starts_with(|c: char| c.is_ascii_lowercase())
+        && !name.ends_with('_')
+        && name
+            .bytes()
+            .all(|b| b.is_ascii_lowercase() || b.is_ascii_digit() || b == b'_')
+}
+
 /// The maximum length of a text that is taken over.
 pub(super) const LONGEST: usize = 400;
 

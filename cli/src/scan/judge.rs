@@ -8,7 +8,7 @@ use errpact_spec::finding::{Finding, Id};
 
 use super::evidence::{Evidence, Mention};
 use super::markdown::{self, Quote};
-use super::names::{Names, Speller};
+use super::names::{Names, Speller, names_errors};
 use super::pool::Pool;
 use super::quote::Texts;
 use super::source::Source;
@@ -74,9 +74,14 @@ pub(crate) fn judge(
         (yaml::mentions(file.text, names), Vec::new())
     } else {
         let source = Source::new(file.text, file.syntax);
-        let others = source.other_names().filter(|name| names.fits(name));
-        let others: Vec<&str> = others.collect();
-        lock().add_others(others.into_iter());
+        let others = source.other_names().filter(|(name, _)| names.fits(name));
+        let others: Vec<(&str, bool)> = others.collect();
+        let renaming: Vec<&str> = source.renaming_tables(names).collect();
+        {
+            let mut pool = lock();
+            pool.add_others(others.into_iter());
+            pool.add_renaming(renaming.into_iter());
+        }
         let mentions = source.mentions(names);
         if file.syntax.is_source() && !file.is_test {
             verdict.is_source = true;
@@ -230,7 +235,10 @@ fn unknown(
             && matches!(mention.evidence, Evidence::Field(field) if names.is_field(field));
         let of_codes = is_of_codes(file, mention, group, names);
         let own = of_codes || example || near.is_some();
-        let elsewhere = names.elsewhere(mention.name).filter(|_| !own);
+        // `StatusCode::NOT_FOUND` is a status, even if `NOT_FOUND` is a code too.
+        let of_other = matches!(mention.evidence, Evidence::Member(owner) if !names_errors(owner))
+            && group.codes.is_empty();
+        let elsewhere = names.elsewhere(mention.name).filter(|_| !own && !of_other);
         if !own && elsewhere.is_none() {
             continue;
         }

@@ -116,21 +116,31 @@ struct Reader<'s, 'n, 'c> {
 impl<'s> Reader<'s, '_, '_> {
     fn fence(&mut self, word: &str, body: Range<usize>) {
         let text = self.text.get(body.clone()).unwrap_or_default();
-        match Syntax::of_fence(word) {
-            Some(syntax) => {
-                let mentions = match syntax {
-                    Syntax::Yaml => yaml::mentions(text, self.names),
-                    _ => Source::new(text, syntax).mentions(self.names),
-                };
-                for mut mention in mentions {
-                    mention.range =
-                        mention.range.start + body.start..mention.range.end + body.start;
-                    if mention.group > 0 {
-                        mention.group += body.start;
-                    }
-                    self.document.mentions.push(mention);
-                }
+        let syntax = Syntax::of_fence(word);
+        let mentions = match syntax {
+            Some(Syntax::Yaml) => yaml::mentions(text, self.names),
+            Some(syntax) => Source::new(text, syntax).mentions(self.names),
+            // Code without a language: only its fields are as in any other.
+            None if word.is_empty() => {
+                let mut mentions = Source::new(text, Syntax::Script).mentions(self.names);
+                mentions.retain(
+                    |it| matches!(it.evidence, Evidence::Field(field) if self.names.is_field(field)),
+                );
+                mentions
             }
+            None => Vec::new(),
+        };
+        for mut mention in mentions {
+            mention.range = mention.range.start + body.start..mention.range.end + body.start;
+            if mention.group > 0 {
+                mention.group += body.start;
+            }
+            // An example shows which codes there are.
+            mention.compared = false;
+            self.document.mentions.push(mention);
+        }
+        match syntax {
+            Some(_) => {}
             None => {
                 let mut lines = Lines { text, at: 0 };
                 while let Some(line) = lines.next() {
@@ -179,6 +189,11 @@ impl<'s> Reader<'s, '_, '_> {
             let content = line.get(mark..).unwrap_or_default();
             let at = start + mark + content.len() - content.trim_start().len();
             self.prefix(content.trim_start(), at, Evidence::Item, self.list);
+        } else if let Some((name, at)) = component(line) {
+            // `<Property name="SLOT_TAKEN">` is a heading. No heading has this level.
+            if self.names.fits(name) {
+                self.push(name, start + at, Evidence::Heading, 7, self.is_in_errors());
+            }
         } else {
             if !line.is_empty() && self.list == 0 {
                 self.leads = line.len() <= LONGEST_LEAD
@@ -282,6 +297,7 @@ impl<'s> Reader<'s, '_, '_> {
         // The names of a chain, and where the last one ends.
         let mut chain: Vec<(&'s str, usize)> = Vec::new();
         let mut last = 0;
+        let declared = line.to_ascii_lowercase().contains("error code");
         while let Some(open) = line.get(at..).and_then(|rest| rest.find('`')) {
             let open = at + open;
             let Some(close) = line.get(open + 1..).and_then(|rest| rest.find('`')) else {
@@ -302,26 +318,32 @@ impl<'s> Reader<'s, '_, '_> {
             let between = line.get(last..open).unwrap_or_default().trim();
             let joined = matches!(between, "," | "/" | "or" | "and" | ", or" | ", and" | "·");
             if !chain.is_empty() && !joined {
-                self.chain(&chain, start);
+                self.chain(&chain, start, declared);
                 chain.clear();
             }
             if self.names.fits(name) {
                 chain.push((name, open + 1));
                 last = at;
             } else if !chain.is_empty() {
-                self.chain(&chain, start);
+                self.chain(&chain, start, declared);
                 chain.clear();
             }
         }
-        self.chain(&chain, start);
+        self.chain(&chain, start, declared);
     }
 
-    fn chain(&mut self, chain: &[(&'s str, usize)], start: usize) {
+    fn chain(&mut self, chain: &[(&'s str, usize)], start: usize, declared: bool) {
         let Some((_, first)) = chain.first().filter(|_| chain.len() > 1) else {
             return;
         };
         for (name, at) in chain {
-            self.push(name, start + at, Evidence::Beside, start + first + 1, false);
+            self.push(
+                name,
+                start + at,
+                Evidence::Beside,
+                start + first + 1,
+                declared,
+            );
         }
     }
 
@@ -344,6 +366,7 @@ impl<'s> Reader<'s, '_, '_> {
             evidence,
             group,
             raises: false,
+            compared: false,
             has_message: false,
             declared,
         });
@@ -398,6 +421,17 @@ fn cells(line: &str, start: usize) -> Vec<(&str, usize)> {
         at += length + 1;
     }
     cells
+}
+
+/// Returns the value of the first attribute of an MDX component, if it is its name, and where it begins.
+fn component(line: &str) -> Option<(&str, usize)> {
+    let rest = line.strip_prefix('<')?;
+    let (tag, rest) = rest.split_once(' ')?;
+    let (attribute, rest) = rest.split_once("=\"")?;
+    let (name, _) = rest.split_once('"')?;
+    let known = matches!(attribute.trim(), "name" | "title" | "id" | "code");
+    (known && tag.starts_with(|c: char| c.is_ascii_uppercase()))
+        .then_some((name, line.len() - rest.len()))
 }
 
 /// Returns whether a column with this title has codes.

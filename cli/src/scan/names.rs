@@ -8,7 +8,14 @@ use errpact_core::{closest, is_misspelled};
 use errpact_spec::Resolved;
 
 /// Names of fields that have codes in most systems. A value there still needs a known code beside it.
-pub(crate) const FIELDS: [&str; 5] = ["code", "error_code", "errorCode", "errcode", "err_code"];
+pub(crate) const FIELDS: [&str; 6] = [
+    "code",
+    "error",
+    "error_code",
+    "errorCode",
+    "errcode",
+    "err_code",
+];
 
 /// The maximum number of unknown names that are compared with all codes.
 const COMPARISONS: usize = 200_000;
@@ -198,6 +205,14 @@ pub(crate) fn fails(name: &str) -> bool {
         || matches!(name.as_str(), "err" | "problem")
 }
 
+/// Returns whether a name ends with the word "code": `extension_code("X")` sets a code, and `NotFoundCode = "X"` is one.
+pub(crate) fn sets_code(name: &str) -> bool {
+    name == "code"
+        || ["_code", "_CODE", "Code"]
+            .iter()
+            .any(|end| name.ends_with(end))
+}
+
 /// Returns a code's name as that of an enum variant.
 fn variant(code: &str) -> String {
     let words = code.split('_').filter(|word| !word.is_empty());
@@ -217,6 +232,32 @@ fn variant(code: &str) -> String {
 pub(crate) fn is_system(name: &str) -> bool {
     name.starts_with("ERR_") || name.starts_with("EAI_") || SYSTEM.contains(&name)
 }
+
+/// Returns whether a name is one of a status of HTTP, which is in many places beside a code.
+pub(crate) fn is_status(name: &str) -> bool {
+    STATUSES.contains(&name)
+}
+
+/// Names of statuses of HTTP (RFC 9110, section 15) with several words.
+const STATUSES: [&str; 17] = [
+    "BAD_GATEWAY",
+    "BAD_REQUEST",
+    "CONTENT_TOO_LARGE",
+    "EXPECTATION_FAILED",
+    "GATEWAY_TIMEOUT",
+    "INTERNAL_SERVER_ERROR",
+    "METHOD_NOT_ALLOWED",
+    "NOT_ACCEPTABLE",
+    "NOT_IMPLEMENTED",
+    "PAYMENT_REQUIRED",
+    "PRECONDITION_FAILED",
+    "REQUEST_TIMEOUT",
+    "SERVICE_UNAVAILABLE",
+    "TOO_MANY_REQUESTS",
+    "UNPROCESSABLE_CONTENT",
+    "UNPROCESSABLE_ENTITY",
+    "UNSUPPORTED_MEDIA_TYPE",
+];
 
 /// Names that operating systems and Node.js give to errors.
 const SYSTEM: [&str; 25] = [

@@ -4,7 +4,8 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
-use super::found::{Found, Rank, is_code, sentence};
+use super::evidence::has_same_words;
+use super::found::{Found, Rank, is_code, is_small_code, sentence};
 use super::names::{FIELDS, fails, names_codes, names_errors};
 use super::source::Source;
 use super::syntax::{Syntax, is_history, is_test};
@@ -22,10 +23,15 @@ pub(crate) struct Origin {
     pub(crate) instruct: Option<String>,
 }
 
-/// Finds the codes in the files below the paths, but not in the skipped ones. Returns them by name, and the number of files.
+/// How many times as many codes in small letters as in capitals a project must have so that the others are none.
+const SURE: usize = 4;
+
+/// Finds the codes in the files below the paths, but not in the skipped ones. `is_small` says whether they are spelled in
+/// small letters; without it, nearly all codes of the project's lists must be. Returns them by name, and the number of files.
 pub(crate) fn collect(
     paths: &[PathBuf],
     skipped: &HashSet<PathBuf>,
+    is_small: Option<bool>,
 ) -> anyhow::Result<(BTreeMap<String, Origin>, usize)> {
     let bar = walk::progress(None);
     let others = Mutex::new(HashSet::new());
@@ -47,6 +53,17 @@ pub(crate) fn collect(
             listed.extend(Syntax::of_path(path));
         }
     }
+    // A list that has names of the other spelling is one of something else.
+    let small = is_small.unwrap_or_else(|| {
+        let listed: HashSet<&str> = files
+            .iter()
+            .flat_map(|(_, found)| found)
+            .filter(|(_, found)| found.rank == Rank::Codes)
+            .map(|(_, found)| &*found.name)
+            .collect();
+        let small = listed.iter().filter(|name| is_small_code(name)).count();
+        small > SURE * (listed.len() - small)
+    });
     let mut kept: HashSet<String> = HashSet::new();
     for (path, found) in &files {
         let syntax = Syntax::of_path(path);
@@ -57,7 +74,7 @@ pub(crate) fn collect(
                 Rank::Said => !others.contains(&found.name),
                 Rank::Errors => !is_listed && !others.contains(&found.name),
             };
-            if keeps {
+            if keeps && is_small_code(&found.name) == small {
                 kept.insert(found.name.clone());
             }
         }
@@ -95,25 +112,29 @@ fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>
         .extend(
             source
                 .other_names()
-                .filter(|name| is_code(name))
-                .map(str::to_owned),
+                .filter(|(name, _)| is_code(name))
+                .map(|(name, _)| name.to_owned()),
         );
-    let mut found = Vec::new();
+    let (mut found, mut assigned) = (Vec::new(), Vec::new());
     for index in 0..source.tokens.len() {
         match source.at(index) {
-            "{" | "[" if source.is(index, Kind::Sign) => {
-                if let Some(rank) = declared(&source, index) {
-                    members(&source, index, rank, &mut found);
-                }
-            }
+            "{" | "[" if source.is(index, Kind::Sign) => match declared(&source, index) {
+                Some(rank) => members(&source, index, rank, &mut found),
+                None => registry(&source, index, &mut found),
+            },
             "class" if syntax == Syntax::Python => constants(&source, index, &mut found),
             "type" if syntax == Syntax::Script => union(&source, index, &mut found),
             _ if source.is(index, Kind::Text) => {
                 returned(&source, index, &mut found);
                 raised(&source, index, &mut found);
+                assigned.extend(constant(&source, index));
             }
             _ => {}
         }
+    }
+    // One constant may be a default, or the name of something else.
+    if assigned.len() > 1 {
+        found.extend(assigned);
     }
     found
 }
@@ -177,13 +198,19 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
             .is(at + 2, Kind::Text)
             .then(|| source.at(at + 2))
             .filter(|_| keyed);
-        let name = match value.filter(|value| is_code(value)) {
+        let small = rank == Rank::Codes && !(is_code(word) && value.is_some_and(is_word));
+        let name = match value.filter(|value| names_code(word, value, rank)) {
             Some(value) => value.to_owned(),
+            // The value is a code in a spelling that the language does not have.
+            None if value.is_some_and(|value| is_word(value) && has_same_words(word, value)) => {
+                continue;
+            }
             None if is_code(word) => word.to_owned(),
+            None if small && source.is(at, Kind::Text) && is_small_code(word) => word.to_owned(),
             None if in_enum && source.is(at, Kind::Word) => shouted(word),
             None => continue,
         };
-        if !is_code(&name) {
+        if !is_code(&name) && !is_small_code(&name) {
             continue;
         }
         let mut code = Found::new(&name, token.range.start, rank);
@@ -195,6 +222,74 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
             fields(source, open, &mut code);
         }
         found.push(code);
+    }
+}
+
+/// Returns whether a text is one word, and not a message.
+fn is_word(text: &str) -> bool {
+    !text.is_empty() && !text.contains(char::is_whitespace)
+}
+
+/// Returns whether the value of a member is the code, and not the key: `TAKEN = "SLOT_TAKEN"` and
+/// `SlotTaken: "slot_taken"`, but not `SLOT_TAKEN: "transient"`.
+fn names_code(key: &str, value: &str, rank: Rank) -> bool {
+    let small = rank == Rank::Codes
+        && is_small_code(value)
+        && (!is_code(key) || has_same_words(key, value));
+    is_code(value) || small
+}
+
+/// Reads a constant whose name or type says that it is a code: `ErrorCodeTaken ErrorCode = "slot_taken"` in a `const`
+/// block of Go, `const ERROR_CODE_TAKEN: &str = "SLOT_TAKEN"`.
+fn constant(source: &Source<'_>, value: usize) -> Option<Found> {
+    let name = source.at(value);
+    let equals = value
+        .checked_sub(1)
+        .filter(|before| source.is_sign(*before, &["="]))?;
+    if !is_code(name) && !is_small_code(name) {
+        return None;
+    }
+    let start = (equals.saturating_sub(LONGEST_HEAD)..equals)
+        .rev()
+        .find(|at| source.tokens.get(*at).is_some_and(|token| token.first))?;
+    let words = || (start..equals).filter(|at| source.is(*at, Kind::Word));
+    let open = source.around.get(value).copied().unwrap_or(usize::MAX);
+    let block = open != usize::MAX
+        && source.is_sign(open, &["("])
+        && matches!(source.at(open.wrapping_sub(1)), "const" | "var");
+    let declares =
+        |at: usize| matches!(source.at(at), "const" | "static" | "final") || is_code(source.at(at));
+    let codes = words().any(|at| names_codes(source.at(at)));
+    let range = source.tokens.get(value)?.range.start;
+    (codes && (block || words().any(declares))).then(|| Found::new(name, range, Rank::Codes))
+}
+
+/// Reads a table whose rows say what happened and what to do: `{ SLOT_TAKEN: { meaning: "…", remedy: "…" } }`. Nothing
+/// else has both.
+fn registry(source: &Source<'_>, open: usize, found: &mut Vec<Found>) {
+    if !source.is_sign(open, &["{"]) {
+        return;
+    }
+    let close = source.close.get(open).copied().unwrap_or(open);
+    let mut rows = Vec::new();
+    let mut at = open + 1;
+    while at < close.min(source.tokens.len()) {
+        if is_code(source.at(at))
+            && !source.is(at, Kind::Sign)
+            && source.is_sign(at + 1, &[":"])
+            && source.is_sign(at + 2, &["{"])
+        {
+            let start = source.tokens.get(at).map_or(0, |token| token.range.start);
+            let mut row = Found::new(source.at(at), start, Rank::Said);
+            fields(source, at + 2, &mut row);
+            rows.push(row);
+        }
+        // What is in an inner bracket is not a key.
+        at = source.close.get(at).map_or(at, |close| at.max(*close)) + 1;
+    }
+    let complete = |row: &Found| row.message.is_some() && row.instruct.is_some();
+    if rows.len() > 1 && rows.iter().all(complete) {
+        found.append(&mut rows);
     }
 }
 
@@ -245,10 +340,14 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
         if !source.is_sign(at + 1, &["="]) || !is_code(source.at(at)) {
             continue;
         }
-        let value = source.is(at + 2, Kind::Text).then(|| source.at(at + 2));
-        let name = value
-            .filter(|value| is_code(value))
-            .unwrap_or(source.at(at));
+        // A long value may be in brackets, on its own line.
+        let value = at + 2 + usize::from(source.is_sign(at + 2, &["("]));
+        let value = source.is(value, Kind::Text).then(|| source.at(value));
+        let name = match value.filter(|value| is_word(value)) {
+            Some(value) if is_code(value) || names_code(source.at(at), value, rank) => value,
+            Some(_) => continue,
+            None => source.at(at),
+        };
         let mut code = Found::new(name, token.range.start, rank);
         code.message = value.and_then(sentence);
         found.push(code);
@@ -266,9 +365,11 @@ fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
         false => Rank::Errors,
     };
     for at in start + 3..source.tokens.len() {
-        if source.is(at, Kind::Text) && is_code(source.at(at)) {
+        let name = source.at(at);
+        let small = rank == Rank::Codes && is_small_code(name);
+        if source.is(at, Kind::Text) && (is_code(name) || small) {
             let start = source.tokens.get(at).map_or(0, |token| token.range.start);
-            found.push(Found::new(source.at(at), start, rank));
+            found.push(Found::new(name, start, rank));
         } else if !source.is_sign(at, &["|"]) {
             break;
         }
@@ -299,13 +400,16 @@ fn raised(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
     let Some(open) = source.around.get(at).copied() else {
         return;
     };
-    if !name.contains('_') || !is_code(name) || open == usize::MAX || source.is_aside(at) {
+    let small = is_small_code(name);
+    let named = name.contains('_') && (is_code(name) || small);
+    if !named || open == usize::MAX || source.is_aside(at) {
         return;
     }
     let start = source.tokens.get(at).map_or(0, |token| token.range.start);
     let mut code = Found::new(name, start, Rank::Said);
     let first = at == open + 1 && source.is_sign(open, &["("]);
     if first
+        && !small
         && source
             .callee(open)
             .is_some_and(|callee| fails(source.at(callee)))

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::evidence::{Evidence, Mention};
-use super::names::{Names, fails, names_errors};
+use super::names::{Names, fails, names_errors, sets_code};
 
 /// The maximum number of groups, and of names in each. A project with more of them has other things in these places.
 const MOST: usize = 5000;
@@ -23,17 +23,36 @@ struct Group {
 #[derive(Debug, Default)]
 pub(super) struct Pool {
     groups: BTreeMap<String, Group>,
-    /// Names that mean something else: variables of the environment, and constants.
+    /// Variables of the environment.
+    environment: HashSet<String>,
+    /// Constants with another value.
     others: HashSet<String>,
+    /// Names in a field of codes or a list of errors. A constant with the same name changes nothing then.
+    said: HashSet<String>,
+    /// Tables whose keys are constants, and whose values are the codes.
+    renaming: HashSet<String>,
 }
 
 impl Pool {
     /// Adds the names of a file.
     pub(super) fn add(&mut self, mentions: &[Mention<'_>], names: &Names<'_>) {
+        // A list with no code is one of other names.
+        let lists: HashSet<usize> = mentions
+            .iter()
+            .filter(|it| it.evidence == Evidence::List && names.code(it.name).is_some())
+            .map(|it| it.group)
+            .collect();
         for mention in mentions {
+            if mention.evidence == Evidence::List && !lists.contains(&mention.group) {
+                continue;
+            }
             for place in places(mention, names).into_iter().flatten() {
                 if self.groups.len() >= MOST && !self.groups.contains_key(&place) {
                     continue;
+                }
+                let sure = matches!(mention.evidence, Evidence::Field(_) | Evidence::List);
+                if sure && self.said.len() < MOST {
+                    self.said.insert(mention.name.to_owned());
                 }
                 let group = self.groups.entry(place).or_default();
                 let names = match names.code(mention.name) {
@@ -47,18 +66,31 @@ impl Pool {
         }
     }
 
-    /// Adds names that mean something else.
-    pub(super) fn add_others<'e>(&mut self, names: impl Iterator<Item = &'e str>) {
-        for name in names {
-            if self.others.len() < MOST && !self.others.contains(name) {
-                self.others.insert(name.to_owned());
+    /// Adds names that mean something else, each with whether it is a variable of the environment.
+    pub(super) fn add_others<'e>(&mut self, names: impl Iterator<Item = (&'e str, bool)>) {
+        for (name, is_environment) in names {
+            let others = match is_environment {
+                true => &mut self.environment,
+                false => &mut self.others,
+            };
+            if others.len() < MOST && !others.contains(name) {
+                others.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// Adds tables whose keys are constants, and whose values are the codes.
+    pub(super) fn add_renaming<'e>(&mut self, tables: impl Iterator<Item = &'e str>) {
+        for table in tables {
+            if self.renaming.len() < MOST && !self.renaming.contains(table) {
+                self.renaming.insert(format!("members of `{table}`"));
             }
         }
     }
 
     /// Returns whether a source gives a name another meaning than that of a code.
     pub(super) fn is_other(&self, name: &str) -> bool {
-        self.others.contains(name)
+        self.environment.contains(name) || (self.others.contains(name) && !self.said.contains(name))
     }
 
     /// Returns the names that are no codes of the catalog, but are in places where the project has codes. Each with the
@@ -66,14 +98,25 @@ impl Pool {
     pub(super) fn unknown(&self) -> BTreeMap<String, String> {
         let mut unknown = BTreeMap::new();
         for (place, group) in &self.groups {
+            // A project that makes codes compares with those of libraries too.
+            let made = place
+                .strip_prefix(COMPARED)
+                .and_then(|it| self.groups.get(it));
+            let made = made.is_some_and(|made| !made.codes.is_empty());
+            if made || self.renaming.contains(place) {
+                continue;
+            }
             let others = || {
                 let others = group.others.iter();
-                others.filter(|name| !self.others.contains(*name))
+                others.filter(|name| !self.is_other(name))
             };
             let small = others().any(|name| name.bytes().any(|b| b.is_ascii_lowercase()));
             let (codes, count) = (group.codes.len(), others().count());
             let weight = match (place == MESSAGE, small) {
                 (true, false) => count.div_ceil(3),
+                // A field or function that has many codes has nothing else, and one whose name says so has no others.
+                (_, false) if codes >= MANY && is_own(place) => 1,
+                (_, false) if codes >= MANY && is_exact(place) => count.div_ceil(2),
                 (_, false) => count,
                 (_, true) => count * 2,
             };
@@ -92,6 +135,27 @@ impl Pool {
     }
 }
 
+/// The number of codes that makes a place sure: then even most of its names may be unknown. See
+/// `docs/decisions/106-a-sure-place-may-have-mostly-unknown-names.md`.
+const MANY: usize = 5;
+
+/// Returns whether a place is a field or a function, whose values are of one kind.
+fn is_exact(place: &str) -> bool {
+    ["values of", "arguments of"]
+        .iter()
+        .any(|kind| place.starts_with(kind))
+}
+
+/// Returns whether a place is a field or a function whose name says that it has codes of errors or of the project, such as
+/// `error_code` and `extension_code`. A `code` may be any.
+fn is_own(place: &str) -> bool {
+    let name = place.split('`').nth(1).unwrap_or_default();
+    is_exact(place) && name != "code" && sets_code(name)
+}
+
+/// The place of a name that a program compares a value with begins with this.
+const COMPARED: &str = "compared ";
+
 /// The place of a name that has a message beside it.
 const MESSAGE: &str = "names with a message beside them";
 
@@ -102,11 +166,18 @@ fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
         return [None, None];
     }
     let place = match mention.evidence {
+        Evidence::Field(field) if names.is_field(field) && mention.compared => {
+            Some(format!("{COMPARED}values of `{field}`"))
+        }
         Evidence::Field(field) if names.is_field(field) => Some(format!("values of `{field}`")),
-        Evidence::Argument(callee) if fails(callee) => Some(format!("arguments of `{callee}`")),
+        Evidence::Argument(callee) if fails(callee) || sets_code(callee) => {
+            Some(format!("arguments of `{callee}`"))
+        }
         Evidence::Member(owner) if names_errors(owner) => Some(format!("members of `{owner}`")),
         Evidence::List if mention.declared => Some("names in lists of errors".to_owned()),
-        Evidence::Column | Evidence::Heading | Evidence::Item if mention.declared => {
+        Evidence::Column | Evidence::Heading | Evidence::Item | Evidence::Beside
+            if mention.declared =>
+        {
             Some("names in sections about errors".to_owned())
         }
         Evidence::Sentence => Some("names that a sentence calls an error".to_owned()),

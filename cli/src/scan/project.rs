@@ -12,7 +12,7 @@ use errpact_spec::{Loaded, Resolved};
 use ignore::overrides::{Override, OverrideBuilder};
 
 use super::judge::{File, Known, Problem, judge};
-use super::names::{Names, Speller};
+use super::names::{Names, Speller, is_status};
 use super::pool::Pool;
 use super::quote::Texts;
 use super::syntax::{Syntax, is_history, is_test};
@@ -77,7 +77,8 @@ fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool) -> BTreeMap<String, String> 
             .iter()
             .filter(|problem| problem.id == Id::UnknownCode);
         for name in unknown.filter_map(|problem| problem.names.first()) {
-            if name.contains('_') && !pool.is_other(name) {
+            // The status of an answer is often beside its code.
+            if name.contains('_') && !pool.is_other(name) && !is_status(name) {
                 names
                     .entry(name.clone())
                     .or_insert_with(|| format!("{} has it as a code", kept.name));

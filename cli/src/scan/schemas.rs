@@ -1,6 +1,6 @@
 //! Codes in JSON and YAML of a project that has no catalog yet: enums of schemas, OpenAPI extensions, and tables of errors.
 
-use super::found::{Found, Rank, is_code, sentence};
+use super::found::{Found, Rank, is_code, is_small_code, sentence};
 use super::names::{FIELDS, names_codes, names_errors};
 use super::tree::{self, Node};
 
@@ -73,7 +73,7 @@ impl Reader {
         };
         for (index, item) in items.iter().enumerate() {
             let name = item.text();
-            if !is_code(name) {
+            if !is_code(name) && !is_small_code(name) {
                 continue;
             }
             let mut code = Found::new(name, item.start(), Rank::Codes);

@@ -82,7 +82,8 @@ impl<'s> Source<'s> {
         while frame != usize::MAX {
             if let Some(callee) = self.callee(frame)
                 && (self.logs(callee)
-                    || (self.at(callee) == "tests" && self.at(callee.wrapping_sub(1)) == "mod"))
+                    || (matches!(self.at(callee), "test" | "tests")
+                        && self.at(callee.wrapping_sub(1)) == "mod"))
             {
                 return true;
             }
@@ -112,6 +113,7 @@ impl<'s> Source<'s> {
         }
         let member = callee > 1 && self.is_sign(callee - 1, &[".", "::"]);
         match member {
+            true if name == "emitWarning" => true,
             true => matches!(
                 self.at(callee - 2).trim_start_matches('_'),
                 "log" | "logger" | "logging" | "console" | "slog" | "LOG" | "LOGGER" | "tracing"

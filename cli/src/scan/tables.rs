@@ -1,6 +1,6 @@
 //! Codes in documents of a project that has no catalog yet: tables of codes, and rules such as `CODE: do this`.
 
-use super::found::{Found, LONGEST, Rank, is_code, sentence};
+use super::found::{Found, LONGEST, Rank, is_code, is_small_code, sentence};
 
 /// Finds the codes of a document.
 pub(super) fn read(text: &str) -> Vec<Found> {
@@ -119,7 +119,8 @@ impl<'t> Table<'t> {
 
     fn row(&self, cells: &[&str], start: usize) -> Option<Found> {
         let name = cells.get(self.codes)?.trim_matches(['`', '*']);
-        let mut code = is_code(name).then(|| Found::new(name, start, Rank::Said))?;
+        let small = is_small_code(name) && name.contains('_');
+        let mut code = (is_code(name) || small).then(|| Found::new(name, start, Rank::Said))?;
         for (field, cell) in self.names.iter().zip(cells) {
             code.add(field, cell);
         }

@@ -74,6 +74,7 @@ impl<'s> Reader<'s, '_, '_> {
             evidence,
             group,
             raises: false,
+            compared: false,
             has_message: beside && is_field,
             declared: beside && !is_field,
         });

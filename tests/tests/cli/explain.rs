@@ -76,6 +76,32 @@ fn a_code_without_a_text_is_told_from_one_that_does_not_exist() {
 }
 
 #[test]
+fn a_former_name_leads_to_the_code() {
+    let line = "    formerly: [{ name: ORDER_GONE, until: \"2099-12-31\" }]\n";
+    let now = CATALOG.replacen(
+        "  ORDER_NOT_FOUND:\n",
+        &format!("  ORDER_NOT_FOUND:\n{line}"),
+        1,
+    );
+    assert_ne!(now, CATALOG);
+    let folder = folder(&[("errors.yaml", &now)]);
+    let explained = || {
+        let run = errpact(folder.path(), &["explain", "ORDER_GONE"]).exits(0);
+        assert!(run.stdout.contains("ORDER_NOT_FOUND"), "{run:#?}");
+        assert!(
+            run.stderr
+                .contains("`ORDER_GONE` is a former name of `ORDER_NOT_FOUND`"),
+            "{run:#?}"
+        );
+    };
+    explained();
+    // The lock remembers it when the catalog no longer does.
+    errpact(folder.path(), &["accept"]).exits(0);
+    fs::write(folder.path().join("errors.yaml"), CATALOG).expect("it can be written");
+    explained();
+}
+
+#[test]
 fn errpacts_own_findings_need_no_catalog() {
     let folder = folder(&[]);
     let run = errpact(folder.path(), &["explain", "no-recovery"]).exits(0);

@@ -86,6 +86,141 @@ fn a_project_s_codes_become_a_catalog_that_passes() {
     errpact(folder.path(), &["check"]).exits(0);
 }
 
+/// Returns the codes of the catalog that `init --from` writes for these files, after `check` has accepted it and a second
+/// run has changed nothing.
+fn codes(files: &[(&str, &str)]) -> Vec<String> {
+    let folder = folder(files);
+    let init = || errpact(folder.path(), &["init", "--from", "."]).exits(0);
+    let run = init();
+    let Ok(text) = fs::read_to_string(folder.path().join("errors.yaml")) else {
+        assert!(run.stderr.starts_with("found no codes"), "{}", run.stderr);
+        return Vec::new();
+    };
+    errpact(folder.path(), &["check"]).exits(0);
+    assert!(init().stderr.starts_with("found no new codes"), "{text}");
+    let after = fs::read_to_string(folder.path().join("errors.yaml")).expect("it is there");
+    assert_eq!(after, text);
+    let inside = text.split("\ncodes:\n").nth(1).unwrap_or_default();
+    let names = inside.lines().filter_map(|line| {
+        let name = line.strip_prefix("  ")?.strip_suffix(':')?;
+        (!name.starts_with([' ', '#'])).then(|| name.to_owned())
+    });
+    names.collect()
+}
+
+#[test]
+fn each_kind_of_source_is_read() {
+    for (file, text) in [
+        (
+            "a.rs",
+            "pub enum BookingErrorCode {\n    SlotTaken,\n    SalonClosed { day: String },\n}\n",
+        ),
+        (
+            "a.ts",
+            "export enum ErrorCode { Taken = 'SLOT_TAKEN', Closed = 'SALON_CLOSED' }\n",
+        ),
+        (
+            "b.ts",
+            "export const ERROR_CODES = ['SLOT_TAKEN', 'SALON_CLOSED'] as const;\n",
+        ),
+        (
+            "c.ts",
+            "export type BookingErrorCode = 'SLOT_TAKEN' | 'SALON_CLOSED';\n",
+        ),
+        (
+            "d.ts",
+            "const RECOVERY_OF_ERROR_CODE = { SLOT_TAKEN: 'transient', SALON_CLOSED: 'terminal' };\n",
+        ),
+        (
+            "a.go",
+            "const (\n\tErrorCodeTaken ErrorCode = \"SLOT_TAKEN\"\n\tErrorCodeClosed ErrorCode = \"SALON_CLOSED\"\n)\n",
+        ),
+        (
+            "b.rs",
+            "pub const ERROR_CODE_TAKEN: &str = \"SLOT_TAKEN\";\npub const ERROR_CODE_CLOSED: &str = \"SALON_CLOSED\";\n",
+        ),
+        (
+            "A.java",
+            "class A {\n  static final String ERROR_CODE_A = \"SLOT_TAKEN\";\n  static final String ERROR_CODE_B = \
+             \"SALON_CLOSED\";\n}\n",
+        ),
+        (
+            "a.py",
+            "class ErrorCode(str, Enum):\n    TAKEN = 'SLOT_TAKEN'\n    CLOSED = (\n        'SALON_CLOSED'\n    )\n    \
+             GONE = 'ORG.SALON.GONE'\n",
+        ),
+        (
+            "b.py",
+            "REGISTRY = {\n    'SLOT_TAKEN': {'meaning': 'It is taken.', 'remedy': 'Offer another.'},\n    'SALON_CLOSED': \
+             {'meaning': 'It is closed.', 'remedy': 'Offer a day.'},\n}\n\
+             LIMITS = {'MAX_SIZE': {'meaning': 'The size.'}, 'MAX_COUNT': {'meaning': 'The count.'}}\n",
+        ),
+        (
+            "c.py",
+            "def f(x):\n    if x:\n        return 'SLOT_TAKEN: The time is taken.'\n    return 'SALON_CLOSED: We are closed \
+             then.'\n",
+        ),
+        (
+            "schemas/error-code.json",
+            "{\"enum\": [\"SLOT_TAKEN\", \"SALON_CLOSED\"], \"enumMetadata\": {\"SLOT_TAKEN\": {\"description\": \"It is \
+             taken.\"}}}",
+        ),
+        (
+            "openapi.yaml",
+            "paths:\n  /slots:\n    x-error-codes:\n      SLOT_TAKEN: The time is taken.\n      SALON_CLOSED: { message: It \
+             is closed. }\n",
+        ),
+        (
+            "errors/codes.yaml",
+            "errors:\n  - code: SLOT_TAKEN\n    message: The time is taken.\n  - code: SALON_CLOSED\n    message: It is \
+             closed.\n",
+        ),
+        (
+            "docs/a.md",
+            "| Code | Meaning |\n|---|---|\n| `SLOT_TAKEN` | It is taken. |\n| **SALON_CLOSED** | It is closed. |\n",
+        ),
+        (
+            "prompts/a.txt",
+            "On errors:\n- SLOT_TAKEN: offer another time.\n- SALON_CLOSED -> offer another day.\n",
+        ),
+    ] {
+        assert_eq!(
+            codes(&[(file, text)]),
+            ["SALON_CLOSED", "SLOT_TAKEN"],
+            "{file}"
+        );
+    }
+}
+
+#[test]
+fn codes_in_small_letters_are_read_if_nearly_all_are() {
+    let go = "const (\n\tErrorCodeTaken ErrorCode = \"slot_taken\"\n\tErrorCodeConflict ErrorCode = \"conflict\"\n)\n";
+    let docs = "| Error code | Meaning |\n|---|---|\n| `salon_closed` | It is closed. |\n| `OTHER_THING` | It is not. |\n";
+    assert_eq!(
+        codes(&[("a.go", go), ("a.md", docs)]),
+        ["conflict", "salon_closed", "slot_taken"]
+    );
+    let python = "class ErrorCode(Enum):\n    SLOT_TAKEN = 'slot_taken'\n    SALON_CLOSED = 'salon_closed'\n";
+    assert_eq!(codes(&[("a.py", python)]), ["salon_closed", "slot_taken"]);
+    // A project with codes in capitals has other names in small letters.
+    let script = "export const ERROR_CODES = ['SLOT_TAKEN', 'slot_taken', 'salon_closed'];\n";
+    assert_eq!(codes(&[("a.ts", script)]), ["SLOT_TAKEN"]);
+}
+
+#[test]
+fn names_of_other_things_are_not_taken() {
+    for (file, text) in [
+        ("a.js", "const path = envOrFail('GITHUB_EVENT_PATH');\n"),
+        ("b.ts", "const DEFAULT_ERROR_CODE = 'SLOT_TAKEN';\n"),
+        (
+            "c.py",
+            "class ErrorCode(Enum):\n    GONE = 'ORG.SALON.GONE'\n",
+        ),
+    ] {
+        assert_eq!(codes(&[(file, text)]), Vec::<String>::new(), "{file}");
+    }
+}
+
 #[test]
 fn texts_that_the_language_refuses_become_comments() {
     let source = "x = 'SLOT_TAKEN: The slot is taken.'\n";

@@ -187,6 +187,174 @@ fn names_are_counted_over_the_project() {
 }
 
 #[test]
+fn a_field_of_codes_may_have_more_unknown_names() {
+    // Ten codes of the catalog would do too, but five are enough.
+    let catalog = CATALOG.to_owned()
+        + "  CARD_DECLINED: { category: booking, message: The card was declined., instruct: Ask for another card. }\n";
+    let known = [
+        "SLOT_CONFLICT",
+        "SALON_CLOSED",
+        "PHONE_REQUIRED",
+        "INTERNAL_ERROR",
+        "CARD_DECLINED",
+    ];
+    let field = |name: &&str| format!("export class E {{ readonly code = '{name}'; }}\n");
+    let unknown = ["TASK_TIMEOUT", "TASK_ABORTED", "HOLD_LOST", "CHAIR_BROKEN"];
+    let more = ["ROOM_FLOODED", "DOOR_LOCKED", "LIGHT_BROKEN"];
+    let file = |names: &[&str]| names.iter().map(field).collect::<Vec<_>>();
+    let (codes, some, rest) = (file(&known), file(&unknown), file(&more));
+    let mut files = vec![];
+    let names: Vec<String> = (0..12).map(|at| format!("e{at}.ts")).collect();
+    for (name, text) in names.iter().zip(codes.iter().chain(&some).chain(&rest)) {
+        files.push((name.as_str(), text.as_str()));
+    }
+    // Seven unknown names, more than the five codes.
+    let found = with_catalog(&catalog, &files);
+    for name in unknown.iter().chain(&more) {
+        let reported = found.iter().any(|it| it.ends_with(&format!(" {name}")));
+        assert!(reported, "{name}: {found:?}");
+    }
+    // With fewer codes, the field may be one of something else.
+    files.remove(0);
+    assert_eq!(with_catalog(&catalog, &files), Vec::<String>::new());
+}
+
+#[test]
+fn names_that_a_program_only_compares_with_may_be_those_of_libraries() {
+    let compares = ("a.ts", "if (error.code === 'LIMIT_FILE_SIZE') stop();\n");
+    let makes = ("b.ts", "throw { code: 'SALON_CLOSED' };\n");
+    let beside = (
+        "a.ts",
+        "if (error.code === 'SLOT_GONE') stop();\nif (error.code === 'SALON_CLOSED') go();\n",
+    );
+    let elsewhere = (
+        "b.ts",
+        "if (error.code === 'SALON_CLOSED' || error.code === 'PHONE_REQUIRED') stop();\n",
+    );
+    assert_eq!(found(&[compares, makes]), Vec::<String>::new());
+    assert_eq!(found(&[beside, makes]), ["a.ts:1 unknown-code SLOT_GONE"]);
+    // A client makes no codes.
+    assert_eq!(
+        found(&[
+            ("a.ts", "if (error.code === 'SLOT_GONE') stop();\n"),
+            elsewhere,
+            ("server.py", ""),
+        ])
+        .iter()
+        .filter(|it| it.contains("unknown-code"))
+        .collect::<Vec<_>>(),
+        ["a.ts:1 unknown-code SLOT_GONE"]
+    );
+}
+
+#[test]
+fn keys_of_codes_are_the_names_of_constants() {
+    let table = "export const SalonErrorCodes = {\n  SALON_GONE: 'SALON_CLOSED',\n  CALL_MISSING: 'PHONE_REQUIRED',\n  \
+                 NOT_SUPPORTED: 'salon_not_supported',\n} as const;\n";
+    let uses = "throw fail(SalonErrorCodes.SALON_CLOSED, SalonErrorCodes.SALON_GONE);\n";
+    assert_eq!(
+        found(&[("a.ts", table), ("b.ts", uses)]),
+        Vec::<String>::new()
+    );
+    // Other words are what a code means.
+    let words =
+        "export const ERROR_RETRY = {\n  SALON_CLOSED: 'never',\n  SLOT_GONE: 'never',\n};\n";
+    assert_eq!(found(&[("a.ts", words)]), ["a.ts:3 unknown-code SLOT_GONE"]);
+}
+
+#[test]
+fn setters_choices_defaults_and_members_have_codes() {
+    let known = "const a = fail('SALON_CLOSED');\nconst b = fail('PHONE_REQUIRED');\n";
+    for (file, text, line) in [
+        (
+            "a.rs",
+            "fn f() { e.extension_code(\"SALON_CLOSED\"); e.extension_code(\"SLOT_GONE\"); }\n",
+            1,
+        ),
+        (
+            "b.ts",
+            "const c = { code: 'SALON_CLOSED' };\nconst d = { code: old ? 'SLOT_GONE' : 'SALON_CLOSED' };\n",
+            2,
+        ),
+        (
+            "c.ts",
+            "const c = { code: 'SALON_CLOSED' };\nconst d = error?.code || 'SLOT_GONE';\n",
+            2,
+        ),
+        (
+            "d.ts",
+            "interface E {\n  code:\n    | 'SALON_CLOSED'\n    | 'SLOT_GONE';\n}\n",
+            4,
+        ),
+        (
+            "e.py",
+            "f(ERROR_CODES['SALON_CLOSED'])\nf(ERROR_CODES['SLOT_GONE'])\n",
+            2,
+        ),
+        (
+            "f.go",
+            "const (\n\tClosedCode = \"SALON_CLOSED\"\n\tPhoneCode = \"PHONE_REQUIRED\"\n\tGoneCode = \"SLOT_GONE\"\n)\n",
+            4,
+        ),
+        (
+            "g.mdx",
+            "# Errors\n\n<Property name=\"SALON_CLOSED\">\n\n</Property>\n<Property name=\"SLOT_GONE\">\n",
+            6,
+        ),
+        (
+            "h.md",
+            "The error codes are `SALON_CLOSED`, `SLOT_GONE` and `SLOT_LOST`. `PHONE_REQUIRED` and `INTERNAL_ERROR` are error codes.\n",
+            1,
+        ),
+    ] {
+        let findings = found(&[(file, text), ("known.ts", known)]);
+        let expected = format!("{file}:{line} unknown-code SLOT_GONE");
+        assert!(findings.contains(&expected), "{expected}: {findings:?}");
+    }
+}
+
+#[test]
+fn a_list_without_a_code_is_one_of_other_names() {
+    let own = "type SalonErrorCode = 'SALON_CLOSED' | 'PHONE_REQUIRED';\n";
+    let other = "type StateErrorCode = 'DISK_GONE' | 'KEY_MISSING';\n";
+    assert_eq!(
+        found(&[("a.ts", own), ("b.ts", other)]),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn a_constant_with_the_name_of_a_code_changes_nothing() {
+    let list = "export const ERROR_CODES = ['SALON_CLOSED', 'PHONE_REQUIRED', 'SLOT_GONE'];\n";
+    let constant = "const SLOT_GONE = Symbol('gone');\nstop('SLOT_GONE');\n";
+    assert_eq!(
+        found(&[("a.ts", list), ("b.ts", constant)]),
+        [
+            "a.ts:1 unknown-code SLOT_GONE",
+            "b.ts:2 unknown-code SLOT_GONE"
+        ]
+    );
+}
+
+#[test]
+fn statuses_are_not_looked_for_elsewhere() {
+    let codes = "a({ code: 'SALON_CLOSED' });\na({ code: 'BAD_GATEWAY' });\n";
+    let status = "respond('BAD_GATEWAY');\nrespond(StatusCode.BAD_GATEWAY);\n";
+    let other = "a({ code: 'EN_US' });\n";
+    assert_eq!(
+        found(&[("a.ts", codes), ("b.ts", status), ("c.ts", other)]),
+        ["a.ts:2 unknown-code BAD_GATEWAY"]
+    );
+}
+
+#[test]
+fn fields_of_code_without_a_language_are_read() {
+    let text =
+        "Errors:\n\n```\nfail({ code: 'SLOT_GONE', message: 'It is gone.' }) + API_KEY\n```\n";
+    assert_eq!(found(&[("a.md", text)]), ["a.md:4 unknown-code SLOT_GONE"]);
+}
+
+#[test]
 fn yaml_and_toml_are_read() {
     let files = [
         (
@@ -256,6 +424,14 @@ fn look_alikes_are_left_alone() {
             "TODO_LIST = ['SALON_CLOSED', 'DO_A', 'DO_B', 'DO_C']\n",
         ),
         ("node_modules/l.js", "fail('SLOT_CONFLCIT')\n"),
+        (
+            "o.ts",
+            "throw { code: 'SALON_CLOSED' };\nprocess.emitWarning('x', { code: 'SLOT_CONFLCIT' });\n",
+        ),
+        (
+            "p.js",
+            "fail('SALON_CLOSED', 1);\nfail('PHONE_REQUIRED', envOrFail('EVENT_PATH'));\nfail('EVENT_PATH');\n",
+        ),
     ] {
         assert_eq!(found(&[(file, text)]), Vec::<String>::new(), "{text}");
     }
