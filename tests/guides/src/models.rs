@@ -21,11 +21,11 @@ async fn round(mut tool_loop: ToolLoop) -> Outcome {
     Ok(())
 }
 
-fn streamed(endpoint: &Endpoint, request: &Request) -> Result<(), Failure> {
+fn streamed(endpoint: &Endpoint, request: Request) -> Result<(), Failure> {
     include!(concat!(env!("OUT_DIR"), "/models-2.rs"));
     Ok(())
 }
 
-fn failed(endpoint: &Endpoint, request: &Request) {
+fn failed(endpoint: &Endpoint, request: Request) {
     include!(concat!(env!("OUT_DIR"), "/models-3.rs"));
 }
