@@ -85,16 +85,11 @@ enum Format {
 
 impl Eval {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let mut loaded = self.catalog.input()?.load(session);
-        let refused = loaded.has_errors();
-        let Some(resolved) = loaded.resolved.take_if(|_| !refused) else {
-            return Ok(format::refuse(&loaded, session));
+        let loaded = self.catalog.input()?.load(session);
+        let resolved = match format::lasting(loaded, &self.codes, session) {
+            Ok(resolved) => resolved,
+            Err(exit) => return Ok(exit),
         };
-        // The runtime's tables refer to the catalog until the process ends.
-        let resolved: &'static Resolved = Box::leak(Box::new(resolved));
-        if let Some(exit) = format::unknown_code(&self.codes, resolved.catalog(), session) {
-            return Ok(exit);
-        }
         let system = match self.system(resolved, session)? {
             Ok(system) => system,
             Err(exit) => return Ok(exit),
@@ -165,7 +160,7 @@ impl Eval {
         })?;
         endpoint.ok_or_else(|| {
             Helped::new(
-                "there is no model to ask",
+                "no model is set",
                 "set ERRPACT_MODEL_ADDRESS, ERRPACT_MODEL_NAME and ERRPACT_MODEL_KEY, or use `--address` and `--model`; `--export` needs no model",
             )
             .into()

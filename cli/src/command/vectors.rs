@@ -1,7 +1,6 @@
 //! `errpact vectors`: what the runtime writes and decides, for tests in other languages.
 
 use clap::Args;
-use errpact_spec::Resolved;
 
 use crate::{
     catalog::OneCatalog,
@@ -38,16 +37,11 @@ pub(crate) struct Vectors {
 
 impl Vectors {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let mut loaded = self.catalog.input()?.load(session);
-        let refused = loaded.has_errors();
-        let Some(resolved) = loaded.resolved.take_if(|_| !refused) else {
-            return Ok(format::refuse(&loaded, session));
+        let loaded = self.catalog.input()?.load(session);
+        let resolved = match format::lasting(loaded, &self.codes, session) {
+            Ok(resolved) => resolved,
+            Err(exit) => return Ok(exit),
         };
-        // The runtime's tables refer to the catalog until the process ends.
-        let resolved: &'static Resolved = Box::leak(Box::new(resolved));
-        if let Some(exit) = format::unknown_code(&self.codes, resolved.catalog(), session) {
-            return Ok(exit);
-        }
         // The other kinds are the same for every catalog, so they are printed only if asked for.
         let all = [
             Kind::Wire,

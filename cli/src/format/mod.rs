@@ -12,7 +12,7 @@ mod sarif;
 use clap::{Args, ValueEnum};
 use errpact_generator::words;
 use errpact_spec::{
-    Loaded,
+    Loaded, Resolved,
     catalog::Catalog,
     finding::{Edit, Finding, Level, grouped},
     source::Sources,
@@ -241,18 +241,30 @@ pub(crate) fn refuse(loaded: &Loaded, session: &mut Session) -> Exit {
     report.exit(false)
 }
 
-/// Prints which of these codes the catalog does not have, if any, for commands that take codes.
-pub(crate) fn unknown_code(
+/// Returns a catalog that has these codes until the process ends, as the runtime's tables refer to it; or prints what is wrong.
+pub(crate) fn lasting(
+    mut loaded: Loaded,
     codes: &[String],
-    catalog: &Catalog,
     session: &mut Session,
-) -> Option<Exit> {
+) -> Result<&'static Resolved, Exit> {
+    let refused = loaded.has_errors();
+    let Some(resolved) = loaded.resolved.take_if(|_| !refused) else {
+        return Err(refuse(&loaded, session));
+    };
+    match unknown_code(codes, resolved.catalog(), session) {
+        Some(exit) => Err(exit),
+        None => Ok(Box::leak(Box::new(resolved))),
+    }
+}
+
+/// Prints which of these codes the catalog does not have, if any.
+fn unknown_code(codes: &[String], catalog: &Catalog, session: &mut Session) -> Option<Exit> {
     let unknown = codes.iter().find(|it| !catalog.codes.contains_key(*it))?;
     let near = text::nearest(unknown, catalog.codes.keys().map(String::as_str));
     let help = match near.as_slice() {
         [] => "`errpact docs` lists the catalog's codes".to_owned(),
         near => format!("did you mean {}?", words::list_or(near)),
     };
-    session.say_error(&format!("there is no code called `{unknown}`"), Some(&help));
+    session.say_error(&format!("unknown code `{unknown}`"), Some(&help));
     Some(Exit::Findings)
 }

@@ -104,10 +104,7 @@ impl Subject {
             Some(near) => format!("did you mean `{near}`?"),
             None => "`errpact docs` lists the catalog's codes".to_owned(),
         };
-        Ok(Helped::new(
-            format!("there is no code called `{code}`"),
-            help,
-        ))
+        Ok(Helped::new(format!("unknown code `{code}`"), help))
     }
 
     /// Returns the catalog's own files with their texts, the root first.

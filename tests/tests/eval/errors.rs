@@ -22,7 +22,7 @@ fn an_address_and_a_model_are_asked_for() {
     let missing = errpact(folder.path(), &["eval"]).exits(2);
     assert_eq!(
         missing.stderr,
-        "error: there is no model to ask\nhelp: set ERRPACT_MODEL_ADDRESS, ERRPACT_MODEL_NAME and \
+        "error: no model is set\nhelp: set ERRPACT_MODEL_ADDRESS, ERRPACT_MODEL_NAME and \
          ERRPACT_MODEL_KEY, or use `--address` and `--model`; `--export` needs no model\n"
     );
     let nameless = errpact(folder.path(), &["eval", "--address", "http://localhost:1"]).exits(2);
@@ -200,6 +200,6 @@ fn a_code_that_does_not_exist_is_refused() {
     let unknown = errpact(folder.path(), &["eval", "--code", "SLOT_CONFLIT"]).exits(1);
     assert_eq!(
         unknown.stderr,
-        "error: there is no code called `SLOT_CONFLIT`\nhelp: did you mean SLOT_CONFLICT?\n"
+        "error: unknown code `SLOT_CONFLIT`\nhelp: did you mean SLOT_CONFLICT?\n"
     );
 }

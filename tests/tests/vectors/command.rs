@@ -134,10 +134,7 @@ fn a_code_has_the_fixtures_that_name_it() {
 fn what_matches_nothing_is_an_error() {
     let run = vectors(&VECTORS, &["--code", "GROVING"]).exits(1);
     assert_eq!(run.stdout, "");
-    assert!(
-        run.stderr.contains("there is no code called `GROVING`"),
-        "{run:#?}"
-    );
+    assert!(run.stderr.contains("unknown code `GROVING`"), "{run:#?}");
     assert!(run.stderr.contains("did you mean GROWING?"), "{run:#?}");
     let run = vectors(&RICH, &["--kind", "classify"]).exits(1);
     assert!(run.stderr.contains("fixtures"), "{run:#?}");
