@@ -55,6 +55,16 @@ fn a_shape_has_no_value_that_its_reader_may_not_see() {
         assert!(all.contains("\"balance\":1"), "{all}");
         assert!(!all.contains("hush-hush"), "{all}");
     }
+    // Nor where a text from outside quotes it. Items of partial results are written by the same function.
+    let quoted = json!({ "balance": 1, "cost": 2, "accounts": [], "token": "hush-hush", "note": "bad token hush-hush" });
+    let it = occurrence("OUT_OF_CREDIT", &quoted);
+    for reader in [Reader::Model, Reader::Person] {
+        let all = every_shape(&it, reader);
+        assert!(
+            all.contains("bad token") && !all.contains("hush-hush"),
+            "{all}"
+        );
+    }
     let personal = json!({ "service_name": "Maps", "consumer": "Ann Lee" });
     let it = occurrence("RATE_LIMITED", &personal);
     assert!(every_shape(&it, Reader::Person).contains("Ann Lee"));
