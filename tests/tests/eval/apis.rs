@@ -26,11 +26,15 @@ fn passed(report: &Value) -> Vec<(String, u64, u64)> {
     cases.map(row).collect()
 }
 
-/// The step agent's catalog declares actions, the assistant's both actions and words.
+/// The step agent's catalog declares actions, the receptionist's none, the assistant's both actions and words.
 #[test]
 fn a_model_that_obeys_passes_and_one_that_does_not_fails_in_every_api() {
-    let examples = APIS.map(|api| ("step-agent", api));
-    for (name, api) in examples.into_iter().chain([("assistant", APIS[1])]) {
+    let everywhere = ["step-agent", "receptionist"].map(|name| APIS.map(|api| (name, api)));
+    for (name, api) in everywhere
+        .concat()
+        .into_iter()
+        .chain([("assistant", APIS[1])])
+    {
         let folder = example(name);
         let provider = start(&folder, api);
         for (model, status, passes) in [(Model::Obedient, 0, 1), (Model::Careless, 1, 0)] {
