@@ -9,9 +9,8 @@ use tokio::sync::mpsc;
 /// The receiver of an answer's text, piece by piece.
 pub type Deltas = mpsc::Sender<String>;
 
-/// The future of an answer: it returns the calls at the end, once the text has gone to the
-/// [`Deltas`]; or a failure, whose code
-/// the rules of `std:llm-provider` have found.
+/// The future of an answer. The text goes to the [`Deltas`] first, and the calls are the result; or a failure, whose code the
+/// rules of `std:llm-provider` have found.
 pub type Answering<'a> =
     Pin<Box<dyn Future<Output = Result<Vec<ToolCall>, Occurrence>> + Send + 'a>>;
 
