@@ -91,20 +91,25 @@ impl Occurrence {
 
     fn issue(&self, pointer: &str) -> Issue {
         let presented = self.presented();
-        let parameters = self.shown_params(Audience::Model);
+        let parameters = self.shown_json(Audience::Model);
         Issue {
             pointer: clean(pointer, MOST_OF_A_POINTER),
             code: presented.name,
             message: self.model_message(),
-            parameters: match parameters.is_empty() {
-                true => String::new(),
-                false => Json::Object(parameters).to_string(),
+            parameters: match parameters.as_str() {
+                "{}" => String::new(),
+                _ => parameters,
             },
         }
     }
 
     /// Returns the parameters that a reader may see, each in JSON's own type if there is one.
     pub(super) fn shown_params(&self, audience: Audience) -> Map<String, Json> {
+        // What was just written as JSON can be read.
+        serde_json::from_str(&self.shown_json(audience)).unwrap_or_default()
+    }
+
+    fn shown_json(&self, audience: Audience) -> String {
         let presented = self.presented();
         let mut json = String::new();
         self.with_scope(presented, audience, |scope, _| {
@@ -119,7 +124,6 @@ impl Occurrence {
                 }
             });
         });
-        // What was just written as JSON can be read.
-        serde_json::from_str(&json).unwrap_or_default()
+        json
     }
 }
