@@ -17,7 +17,7 @@ const MEMORY: u64 = 200 << 20;
 
 /// The maximum processor time in seconds. Without optimization, everything takes tens of times as long.
 #[cfg(unix)]
-const SECONDS: u64 = if cfg!(debug_assertions) { 20 } else { 3 };
+const SECONDS: u64 = if cfg!(debug_assertions) { 10 } else { 3 };
 
 /// Returns how `errpact` starts itself, or `None` if the system does not name the path of this program.
 pub(crate) fn sandbox() -> Option<&'static Sandbox> {
