@@ -1833,7 +1833,7 @@ pub(super) static ENTRIES: &[Entry] = &[
         level: Level::Error,
         summary: "A retry that can do something twice",
         message: "`{name}` may have taken effect, and {reason}",
-        help: "Write `retry: { by: user }`, declare the tool `read_only` or `idempotent`, or write `outcome: not_done` if the call never takes effect.",
+        help: "Write `retry: { by: user }`, declare the tool `read_only` or `idempotent`, give it `idempotency: key` if its service recognizes a key, or write `outcome: not_done` if the call never takes effect.",
         description: "With `outcome: unknown` the call may have succeeded. Repeating it is safe only for a tool that only reads, or that can be repeated with the same arguments.",
         examples: &[
         ],
