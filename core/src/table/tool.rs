@@ -76,17 +76,10 @@ impl<'a> Tool<'a> {
         self
     }
 
-    /// Returns whether a call may be made again whatever its outcome: the tool only reads, is idempotent, or has a key for
-    /// each logical call.
-    #[must_use]
-    pub const fn may_repeat(&self) -> bool {
-        self.has_no_effect() || self.idempotency.is_some()
-    }
-
     /// Returns whether a second call changes nothing, even if the first one succeeded: the tool only reads, or is
     /// idempotent.
     #[must_use]
-    pub const fn has_no_effect(&self) -> bool {
+    pub const fn may_repeat(&self) -> bool {
         self.read_only || self.idempotent
     }
 

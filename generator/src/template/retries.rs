@@ -23,7 +23,7 @@ pub(super) fn retries(catalog: &Catalog) -> Vec<Value> {
 
 fn row(catalog: &Catalog, name: Option<&str>) -> Value {
     let tool = name.and_then(|name| declared(catalog, name));
-    let repeatable = tool.is_some_and(Tool::may_repeat);
+    let repeatable = tool.is_some_and(|tool| tool.read_only || tool.idempotent);
     let may = |code: &Code| match name {
         Some(name) => {
             let mut tools = code.raised_by.iter();

@@ -11,7 +11,7 @@ pub(crate) mod prompt;
 pub use bucket::RetryBucket;
 pub use errpact_core::{
     Channel, Delay, Deliver, Disposition, Exhausted, Guide, Kind, Limits, LogLevel,
-    OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, Sentences, Stops, Translations,
+    Idempotency, OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, Sentences, Stops, Translations,
     WhenUsedUp,
 };
 

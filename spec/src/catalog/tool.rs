@@ -33,12 +33,6 @@ pub struct Tool {
 }
 
 impl Tool {
-    /// Returns whether a call may be made again whatever its outcome.
-    #[must_use]
-    pub fn may_repeat(&self) -> bool {
-        self.read_only || self.idempotent || self.idempotency.is_some()
-    }
-
     /// Returns whether it accepts arguments that are not declared. A tool that says nothing about its arguments does.
     #[must_use]
     pub fn is_open(&self) -> bool {
