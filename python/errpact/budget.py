@@ -95,7 +95,7 @@ class Budget:
         must be verified first.
         """
         budget = copy.copy(self)
-        budget._arguments = dict(arguments)
+        budget._arguments = dict(arguments)  # noqa: SLF001 # its own copy
         return budget
 
     def with_scope(self, scope: str) -> Budget:

@@ -63,7 +63,9 @@ def calling(key: IdempotencyKey | None) -> Iterator[None]:
 
 def key_of(scope: str, digest: str, ended: int) -> IdempotencyKey:
     """Make the key of a call: a UUID of version 8 (RFC 9562) from SHA-256."""
-    hashed = bytearray(hashlib.sha256(f"{scope}\n{digest}\n{ended}".encode()).digest()[:16])
+    hashed = bytearray(
+        hashlib.sha256(f"{scope}\n{digest}\n{ended}".encode()).digest()[:16]
+    )
     hashed[6] = hashed[6] & 0x0F | 0x80
     hashed[8] = hashed[8] & 0x3F | 0x80
     return IdempotencyKey(str(UUID(bytes=bytes(hashed))))
@@ -71,14 +73,20 @@ def key_of(scope: str, digest: str, ended: int) -> IdempotencyKey:
 
 def digest_of(tool: str, arguments: Mapping[str, Any]) -> str:
     """Give a tool and its arguments as 32 hex digits, the same in every language."""
-    given = {str(it): _plain(arguments[it]) for it in arguments if arguments[it] is not None}
+    given = {
+        str(it): _plain(arguments[it]) for it in arguments if arguments[it] is not None
+    }
     text = f"{tool}\n{json_text(given)}"
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]
 
 
 def _plain(value: Any) -> Any:
     """Give a value in which whole numbers are written as such."""
-    if isinstance(value, float) and value.is_integer() and -_SIGNED <= value < 2 * _SIGNED:
+    if (
+        isinstance(value, float)
+        and value.is_integer()
+        and -_SIGNED <= value < 2 * _SIGNED
+    ):
         return int(value)
     if isinstance(value, Mapping):
         return {str(name): _plain(inner) for name, inner in value.items()}

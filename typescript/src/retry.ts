@@ -14,6 +14,8 @@ export interface RetryOptions<Context extends object = object> extends Call<Cont
   readonly importance?: "blocking" | "optional" | undefined;
   /** The budget of the step; without one, the call is a separate step. */
   readonly budget?: Budget | undefined;
+  /** Does the call send its key? It gets none with `false`, and is then not repeated on its account. */
+  readonly keyed?: boolean | undefined;
   /** Takes an argument and its new value before the next attempt; without it, nothing is repaired. */
   readonly repair?: ((param: string, value: unknown) => void) | undefined;
   /** Ends the retries; the failure that came last is the end. */
@@ -57,11 +59,11 @@ export class Passing {
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
 export async function retry<T>(tables: Tables, call: (attempt: number, key: IdempotencyKey | undefined) => T | Promise<T>, options: RetryOptions): Promise<T> {
-  const { importance = "blocking", signal, sleep = timer, repair, budget: given, ...about } = options;
+  const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...about } = options;
   const step = given ?? Budget.begin(tables, importance);
   const budget = about.tool === undefined ? step : step.withTool(about.tool);
   let called: string | undefined;
-  let args = about.arguments;
+  let args = keyed ? about.arguments : undefined;
   const verified = budget.verifiedBy();
   const callBudget = (): Budget => (args === undefined ? budget : budget.withArguments(args));
   for (let attempt = 0; ; attempt += 1) {
