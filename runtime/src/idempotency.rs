@@ -103,7 +103,11 @@ fn plain(value: &Value) -> Value {
         Value::Array(items) => items.iter().map(plain).collect(),
         Value::Object(members) => {
             let members = members.iter();
-            Value::Object(members.map(|(name, it)| (name.clone(), plain(it))).collect())
+            Value::Object(
+                members
+                    .map(|(name, it)| (name.clone(), plain(it)))
+                    .collect(),
+            )
         }
         other => other.clone(),
     }
@@ -117,11 +121,15 @@ fn plain(value: &Value) -> Value {
 )]
 fn whole(number: &Number) -> Option<Number> {
     const SIGNED: f64 = 9_223_372_036_854_775_808.0;
-    let float = number.as_f64().filter(|float| number.is_f64() && float.fract() == 0.0)?;
+    let float = number
+        .as_f64()
+        .filter(|float| number.is_f64() && float.fract() == 0.0)?;
     if (-SIGNED..SIGNED).contains(&float) {
         return Some((float as i64).into());
     }
-    (SIGNED..2.0 * SIGNED).contains(&float).then(|| (float as u64).into())
+    (SIGNED..2.0 * SIGNED)
+        .contains(&float)
+        .then(|| (float as u64).into())
 }
 
 #[cfg(test)]

@@ -36,7 +36,7 @@ export interface Producer<Context extends object = object, Notes extends object 
      * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}. The call gets its key, if
      * its tool has `idempotency: key`.
      */
-    retry<T>(call: (attempt: number, key: IdempotencyKey | undefined) => T | Promise<T>, options?: RetryOptions<Context>): Promise<T>;
+    retry<T>(call: (attempt: number, key?: IdempotencyKey) => T | Promise<T>, options?: RetryOptions<Context>): Promise<T>;
     /** Begins a run and its first step: what `retry` and loops of your own count in. */
     budget(importance?: "blocking" | "optional"): Budget;
     /** Continues with a budget that was stored: `state()` of {@link Budget}, as JSON has it. */

@@ -41,4 +41,4 @@ export declare class Passing {
  * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
-export declare function retry<T>(tables: Tables, call: (attempt: number, key: IdempotencyKey | undefined) => T | Promise<T>, options: RetryOptions): Promise<T>;
+export declare function retry<T>(tables: Tables, call: (attempt: number, key?: IdempotencyKey) => T | Promise<T>, options: RetryOptions): Promise<T>;

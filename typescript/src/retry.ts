@@ -58,7 +58,7 @@ export class Passing {
  * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
-export async function retry<T>(tables: Tables, call: (attempt: number, key: IdempotencyKey | undefined) => T | Promise<T>, options: RetryOptions): Promise<T> {
+export async function retry<T>(tables: Tables, call: (attempt: number, key?: IdempotencyKey) => T | Promise<T>, options: RetryOptions): Promise<T> {
   const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...about } = options;
   const step = given ?? Budget.begin(tables, importance);
   const budget = about.tool === undefined ? step : step.withTool(about.tool);

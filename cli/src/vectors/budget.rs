@@ -29,7 +29,10 @@ pub(super) fn each(
     if example.entry.repair.is_some() {
         give("repair", repaired(resolved, example))?;
     }
-    let keyed = example.tables.tool(&example.tool).is_some_and(|tool| tool.idempotency.is_some());
+    let keyed = example
+        .tables
+        .tool(&example.tool)
+        .is_some_and(|tool| tool.idempotency.is_some());
     if keyed || example.entry.policy.verify.is_some() {
         give("same calls", same_calls(resolved, example))?;
     }
@@ -328,7 +331,10 @@ impl Events {
 
     /// Says what is known of a call before it is made.
     fn same(&mut self, example: &Example, arguments: &Map<String, Value>) {
-        let call = self.budget.with_tool(&example.tool).with_arguments(arguments);
+        let call = self
+            .budget
+            .with_tool(&example.tool)
+            .with_arguments(arguments);
         self.list.push(json!({
             "event": "call",
             "tool": example.tool,
@@ -351,14 +357,18 @@ impl Events {
             "of_budget": example.tool,
             "budget_arguments": arguments,
         });
-        let call = self.budget.with_tool(&example.tool).with_arguments(arguments);
+        let call = self
+            .budget
+            .with_tool(&example.tool)
+            .with_arguments(arguments);
         decided(&mut event, &call.decide(&occurrence), &occurrence);
         self.list.push(event);
     }
 
     fn succeeded_with(&mut self, tool: &str, arguments: &Map<String, Value>) {
         self.budget.with_arguments(arguments).succeeded(tool);
-        self.list.push(json!({ "event": "succeeded", "tool": tool, "budget_arguments": arguments }));
+        self.list
+            .push(json!({ "event": "succeeded", "tool": tool, "budget_arguments": arguments }));
     }
 
     fn succeeds(&mut self, tool: &str, call: Option<&str>) {

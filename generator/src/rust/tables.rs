@@ -166,7 +166,9 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
             row.push_str(".idempotent()");
         }
         if let Some(idempotency) = tool.idempotency {
-            row.push_str(&format!(".idempotency(table::Idempotency::{idempotency:?})"));
+            row.push_str(&format!(
+                ".idempotency(table::Idempotency::{idempotency:?})"
+            ));
         }
         if let Some(service) = tool.service {
             row.push_str(&format!(".service({})", Literal(service)));

@@ -79,7 +79,12 @@ impl Occurrence {
     ///
     /// The refusal of an inner call proves nothing about the one that made it, which may have acted
     /// before. An outer call may run again only if its tool is read-only or idempotent, or has a key.
-    pub(crate) fn may_run_again(&self, outer: Option<&str>, catalog: &Catalog, keyed: bool) -> bool {
+    pub(crate) fn may_run_again(
+        &self,
+        outer: Option<&str>,
+        catalog: &Catalog,
+        keyed: bool,
+    ) -> bool {
         let own = self.tool().or(outer);
         // A code that says that it happened has ended the call and its key.
         let keyed = |tool: &str| {

@@ -112,7 +112,8 @@ impl Catalog {
 
     /// Returns whether each logical call of this tool has a key.
     pub(crate) fn has_keys(&self, tool: &str) -> bool {
-        self.tool(tool).is_some_and(|tool| tool.idempotency.is_some())
+        self.tool(tool)
+            .is_some_and(|tool| tool.idempotency.is_some())
     }
 
     /// Returns the declared service of this name.

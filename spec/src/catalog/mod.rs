@@ -23,7 +23,8 @@ use serde::Serialize;
 
 pub use errpact_core::{
     Channel, Delay, Deliver, Disposition, Exhausted, Guide, Idempotency, Kind, LogLevel,
-    OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, SentencePlace, Sentences, Stops, WhenUsedUp, Word,
+    OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, SentencePlace, Sentences, Stops,
+    WhenUsedUp, Word,
 };
 
 pub use act::{Action, AskFor, Step, WaitFor};

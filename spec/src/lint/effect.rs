@@ -16,7 +16,10 @@ impl<'m> Lints<'_, 'm> {
                 continue;
             };
             let (reason, help) = if is(&tool.read_only) {
-                ("only reads, and has a key for calls with an effect", "Remove `idempotency`.")
+                (
+                    "only reads, and has a key for calls with an effect",
+                    "Remove `idempotency`.",
+                )
             } else if is(&tool.idempotent) {
                 (
                     "can be called again without a key, and has one",
@@ -40,13 +43,21 @@ impl<'m> Lints<'_, 'm> {
             // One of a category is for its other codes.
             if is_own {
                 let reason = "says with `outcome` what happened, and names a tool that says it";
-                self.contradicts(name, reason, place, "Remove `verify`, or write `outcome: unknown`.");
+                self.contradicts(
+                    name,
+                    reason,
+                    place,
+                    "Remove `verify`, or write `outcome: unknown`.",
+                );
             }
             return;
         }
         let verifier = self.tools.find(&written.value);
         if verifier.is_some_and(|entry| !is(&entry.value.read_only)) {
-            let reason = format!("is verified with `{}`, which is not declared to be read-only", written.value);
+            let reason = format!(
+                "is verified with `{}`, which is not declared to be read-only",
+                written.value
+            );
             let help = "Name a tool that only reads, and declare it with `read_only: true`: it is called in an unclear situation.";
             self.contradicts(name, &reason, place, help);
         }
@@ -54,7 +65,12 @@ impl<'m> Lints<'_, 'm> {
         let named = !subject.code.raised_by.is_empty();
         if is_own && named && self.raised_by(subject).all(|(_, entry)| reads(entry)) {
             let reason = "is verified, but its tools only read or are idempotent";
-            self.contradicts(name, reason, place, "Remove `verify`: the call can be made again.");
+            self.contradicts(
+                name,
+                reason,
+                place,
+                "Remove `verify`: the call can be made again.",
+            );
         }
         if subject.code.retry.by == Some(RetryBy::Runtime) {
             let retry = subject.layers.get(|p| &p.retry).map(|read| read.place);
@@ -71,8 +87,16 @@ impl<'m> Lints<'_, 'm> {
             && code.verify.as_ref() != Some(&written.value)
             && is_own
         {
-            let reason = format!("is delivered as `{delivered}`, which is not verified with `{}`", written.value);
-            self.contradicts(name, &reason, place, "The delivered code decides: write `verify` there.");
+            let reason = format!(
+                "is delivered as `{delivered}`, which is not verified with `{}`",
+                written.value
+            );
+            self.contradicts(
+                name,
+                &reason,
+                place,
+                "The delivered code decides: write `verify` there.",
+            );
         }
     }
 

@@ -25,7 +25,9 @@ pub(super) fn say(catalog: &mut Catalog) {
         let Some(code) = catalog.codes.get_mut(&name) else {
             continue;
         };
-        code.instruction = format!("{first} {}", code.instruction).trim_end().to_owned();
+        code.instruction = format!("{first} {}", code.instruction)
+            .trim_end()
+            .to_owned();
         if !code.act.is_empty() {
             let call = Action::Call { tool, with: None };
             code.act.insert(0, Step::Do(call));

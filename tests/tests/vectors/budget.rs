@@ -26,7 +26,14 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
         match text(event, "event") {
             "failed" => {
                 let (decision, said) = decided(subject, event, named)?;
-                for name in ["decision", "delay_ms", "attempt", "param", "candidates", "verify"] {
+                for name in [
+                    "decision",
+                    "delay_ms",
+                    "attempt",
+                    "param",
+                    "candidates",
+                    "verify",
+                ] {
                     let made = decision.get(name).unwrap_or(&Value::Null);
                     same(&format!("{name} of event {number}"), &event[name], made)?;
                 }
@@ -41,11 +48,17 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
             "scope" => budget = budget.with_scope(text(event, "scope")),
             "call" => {
                 let arguments = event["arguments"].as_object().unwrap();
-                let call = budget.with_tool(text(event, "tool")).with_arguments(arguments);
+                let call = budget
+                    .with_tool(text(event, "tool"))
+                    .with_arguments(arguments);
                 let key = serde_json::to_value(call.idempotency_key()).unwrap();
                 same(&format!("key of event {number}"), &event["key"], &key)?;
                 let unverified = serde_json::to_value(call.unverified()).unwrap();
-                same(&format!("unverified of event {number}"), &event["unverified"], &unverified)?;
+                same(
+                    &format!("unverified of event {number}"),
+                    &event["unverified"],
+                    &unverified,
+                )?;
             }
             other => return Err(format!("no event is {other}")),
         }

@@ -165,7 +165,11 @@ impl StepBudget {
     #[must_use]
     pub fn unverified(&self) -> Option<String> {
         let digest = self.digest()?;
-        self.counted().state.run.unverified(&digest).map(str::to_owned)
+        self.counted()
+            .state
+            .run
+            .unverified(&digest)
+            .map(str::to_owned)
     }
 
     /// Returns the calls that a success of this tool verifies, if it begins now.
@@ -192,7 +196,9 @@ impl StepBudget {
         let mut counted = self.counted();
         if let Some(tool) = verify {
             counted.state.run.must_verify(digest, tool);
-        } else if outcome == Outcome::Done && self.tool_name().is_some_and(|it| self.catalog.has_keys(it)) {
+        } else if outcome == Outcome::Done
+            && self.tool_name().is_some_and(|it| self.catalog.has_keys(it))
+        {
             counted.state.keys.end(digest);
         }
     }

@@ -3,8 +3,8 @@
 use std::collections::BTreeSet;
 
 use super::{Replayed, ToolCall, ToolLoop};
-use crate::idempotency::digest;
 use crate::StepBudget;
+use crate::idempotency::digest;
 use crate::table::{Replay, Sentence};
 
 impl ToolLoop {

@@ -93,7 +93,9 @@ impl ToolLoop {
         &self,
         calls: impl Iterator<Item = &'c ToolCall>,
     ) -> BTreeMap<String, Vec<String>> {
-        calls.map(|call| (call.tool.clone(), self.budget.verified_by(Some(&call.tool)))).collect()
+        calls
+            .map(|call| (call.tool.clone(), self.budget.verified_by(Some(&call.tool))))
+            .collect()
     }
 
     /// Returns the text of a success, or the failure that it reports.

@@ -216,7 +216,9 @@ impl Received {
         self.max_retries = whole(strategy.and_then(|it| it.get("max_retries")));
         self.outcome = word(recovery.and_then(|it| text(it, "outcome")));
         let verify = recovery.and_then(|it| text(it, "verify"));
-        self.verify = verify.filter(|it| !it.is_empty() && may_be_a_code(it)).map(str::to_owned);
+        self.verify = verify
+            .filter(|it| !it.is_empty() && may_be_a_code(it))
+            .map(str::to_owned);
         self
     }
 
