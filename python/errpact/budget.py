@@ -113,8 +113,10 @@ class Budget:
 
         It is the same until the call succeeds, or fails with `outcome: done`.
         """
+        if self.tool is None or not self._errors.has_keys(self.tool):
+            return None
         digest = self._digest(self.tool)
-        if digest is None or self.tool is None or not self._errors.has_keys(self.tool):
+        if digest is None:
             return None
         keys = self._shared.keys
         return key_of(keys.scope, digest, keys.ended.get(digest, 0))
@@ -122,7 +124,8 @@ class Budget:
     @property
     def unverified(self) -> str | None:
         """Give the tool that must be called before this call is made again."""
-        return self._shared.counts.unverified.get(self._digest(self.tool) or "")
+        unverified = self._shared.counts.unverified
+        return unverified.get(self._digest(self.tool) or "") if unverified else None
 
     def verified_by(self, tool: str | None = None) -> tuple[str, ...]:
         """Give the calls that a success of this tool verifies, if it begins now."""
@@ -176,7 +179,8 @@ class Budget:
         """
         name = self.tool if tool is None else tool
         verified = self.verified_by(name) if verified is None else verified
-        digest = self._digest(name)
+        keyed = name is not None and self._errors.has_keys(name)
+        digest = self._digest(name) if keyed else None
         bucket = self._errors.tables.bucket
         if bucket is not None:
             bucket.give_back()
@@ -184,7 +188,7 @@ class Budget:
             self._shared.counts.end(self._key(name))
             for call in verified:
                 self._shared.counts.unverified.pop(call, None)
-            if digest is not None and name is not None and self._errors.has_keys(name):
+            if digest is not None:
                 self._end(digest)
 
     def _end(self, digest: str) -> None:
@@ -202,14 +206,15 @@ class Budget:
         inner = outer if occurrence.tool is None else occurrence.tool
         keyed = self.idempotency_key is not None
         free = occurrence.may_run_again(self.tool, errors)
-        digest = self._digest(self.tool)
+        verify = None if free else occurrence.entry.verify
+        digest = self._digest(self.tool) if keyed or verify else None
         failed = FailedCall(
             key=self._key(outer),
             tool=NO_TOOL if inner is None else inner,
             entry=occurrence.entry,
             is_failure=occurrence.is_failure,
             safe=occurrence.may_run_again(self.tool, errors, keyed=keyed),
-            verify=None if free else occurrence.entry.verify,
+            verify=verify,
             asked_ms=occurrence.asked_ms,
             attempts=attempts,
             candidates=candidates(occurrence) if alone and repairs else None,

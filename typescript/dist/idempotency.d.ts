@@ -16,5 +16,8 @@ export declare class IdempotencyKey {
 }
 /** The key of the call with this digest, after `ended` same ones: a UUID of version 8 (RFC 9562) from SHA-256. */
 export declare function keyOf(scope: string, digest: string, ended: number): IdempotencyKey;
-/** A tool and its arguments as 32 hex digits, the same in every language. An argument that is `null` is not given. */
-export declare function digestOf(tool: string, args: object): string;
+/**
+ * A tool and its arguments as 32 hex digits, the same in every language. An argument that is `null` is not given.
+ * `undefined` of arguments that JSON does not have.
+ */
+export declare function digestOf(tool: string, args: object): string | undefined;

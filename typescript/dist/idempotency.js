@@ -33,9 +33,18 @@ export function keyOf(scope, digest, ended) {
     bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
     return new IdempotencyKey(hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
 }
-/** A tool and its arguments as 32 hex digits, the same in every language. An argument that is `null` is not given. */
+/**
+ * A tool and its arguments as 32 hex digits, the same in every language. An argument that is `null` is not given.
+ * `undefined` of arguments that JSON does not have.
+ */
 export function digestOf(tool, args) {
-    const given = Object.entries(JSON.parse(JSON.stringify(args))).filter(([, value]) => value !== null);
+    let given;
+    try {
+        given = Object.entries(JSON.parse(JSON.stringify(args))).filter(([, value]) => value !== null);
+    }
+    catch {
+        return undefined;
+    }
     return hex(sha256(utf8(`${tool}\n${printJson(Object.fromEntries(given))}`)).slice(0, 16));
 }
 function hex(bytes) {

@@ -121,15 +121,16 @@ export class Budget {
    * call succeeds, or fails with `outcome: done`.
    */
   get idempotencyKey(): IdempotencyKey | undefined {
-    const digest = this.#digest(this.tool);
+    const digest = hasKeys(this.#tables, this.tool) ? this.#digest(this.tool) : undefined;
     const { scope, ended } = this.#shared.keys;
-    return digest !== undefined && hasKeys(this.#tables, this.tool) ? keyOf(scope, digest, ended[digest] ?? 0) : undefined;
+    return digest !== undefined ? keyOf(scope, digest, ended[digest] ?? 0) : undefined;
   }
 
   /** The tool that must be called before this call is made again. */
   get unverified(): string | undefined {
-    const digest = this.#digest(this.tool);
-    return digest === undefined ? undefined : this.#shared.counts.run.unverified?.[digest];
+    const { unverified } = this.#shared.counts.run;
+    const digest = unverified === undefined ? undefined : this.#digest(this.tool);
+    return digest === undefined ? undefined : unverified?.[digest];
   }
 
   /** The calls that a success of this tool verifies, if it begins now. */
@@ -235,7 +236,7 @@ export class Budget {
       candidates: alone && repairs ? candidatesOf(it) : undefined,
     };
     const [next, attempt] = count(shared.counts, failed, tables.limits, tables.bucket);
-    const digest = budget.#digest(budget.tool);
+    const digest = keyed || failed.verify !== undefined ? budget.#digest(budget.tool) : undefined;
     if (digest !== undefined && failed.verify !== undefined) {
       (shared.counts.run.unverified ??= map())[digest] = failed.verify;
     } else if (digest !== undefined && keyed && it.entry.outcome === "done") {

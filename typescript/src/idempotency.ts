@@ -42,9 +42,17 @@ export function keyOf(scope: string, digest: string, ended: number): Idempotency
   return new IdempotencyKey(hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
 }
 
-/** A tool and its arguments as 32 hex digits, the same in every language. An argument that is `null` is not given. */
-export function digestOf(tool: string, args: object): string {
-  const given = Object.entries(JSON.parse(JSON.stringify(args)) as object).filter(([, value]) => value !== null);
+/**
+ * A tool and its arguments as 32 hex digits, the same in every language. An argument that is `null` is not given.
+ * `undefined` of arguments that JSON does not have.
+ */
+export function digestOf(tool: string, args: object): string | undefined {
+  let given: [string, unknown][];
+  try {
+    given = Object.entries(JSON.parse(JSON.stringify(args)) as object).filter(([, value]) => value !== null);
+  } catch {
+    return undefined;
+  }
   return hex(sha256(utf8(`${tool}\n${printJson(Object.fromEntries(given))}`)).slice(0, 16));
 }
 
