@@ -74,8 +74,8 @@ pub use suggest::{closest, is_misspelled};
 #[cfg(feature = "match")]
 pub use text::SEARCHED;
 pub use vocabulary::{
-    Channel, Deliver, Disposition, Guide, Importance, LogLevel, OnUnknownStatus, Outcome, Replay,
-    RetryBy, Stops, WhenUsedUp,
+    Channel, Deliver, Disposition, Guide, Idempotency, Importance, LogLevel, OnUnknownStatus,
+    Outcome, Replay, RetryBy, Stops, WhenUsedUp,
 };
 #[cfg(feature = "schema")]
 #[doc(hidden)]

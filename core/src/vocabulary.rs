@@ -68,6 +68,12 @@ words! {
         "done" => Done,
     }
 
+    /// How a service recognizes a repeated call.
+    "a value of `idempotency`" pub enum Idempotency {
+        /// By a key, which is the same in each attempt of a logical call.
+        "key" => Key,
+    }
+
     /// The level of the log event.
     "a log level" pub enum LogLevel {
         /// The finest detail.

@@ -444,6 +444,9 @@ fn recovery(code: &Code, deciding: &[&Code]) -> Value {
     if deciding.iter().any(|code| code.outcome == Outcome::NotDone) {
         schema["properties"]["outcome"] = json!({ "const": "not_done" });
     }
+    if let Some(tool) = deciding.iter().find_map(|code| code.verify.as_deref()) {
+        schema["properties"]["verify"] = json!({ "const": tool });
+    }
     schema
 }
 

@@ -34,6 +34,7 @@ from .envelope import (
     RetryStrategy,
 )
 from .errors import Errors
+from .idempotency import IDEMPOTENCY_KEY, IdempotencyKey, idempotency_key
 from .notes import Note
 from .occurrence import Occurrence
 from .partial import Partial, PartlyDoneError
@@ -53,6 +54,7 @@ from .redact import HashKeyError, check_key, set_key
 from .retry import StoppedError
 
 __all__ = [
+    "IDEMPOTENCY_KEY",
     "Alternative",
     "Budget",
     "Classified",
@@ -70,6 +72,7 @@ __all__ = [
     "Form",
     "FormatError",
     "HashKeyError",
+    "IdempotencyKey",
     "Importance",
     "Limits",
     "MissingParameterError",
@@ -98,6 +101,7 @@ __all__ = [
     "check_format",
     "check_key",
     "former_names",
+    "idempotency_key",
     "set_key",
     "several",
 ]

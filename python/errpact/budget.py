@@ -7,13 +7,15 @@ from __future__ import annotations
 
 import copy
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import asdict, dataclass, replace
 from threading import Lock
 from typing import TYPE_CHECKING, Any, Final
+from uuid import uuid4
 
 from .catalog import Importance
-from .counts import NO_TOOL, CallKey, Counts, FailedCall
+from .counts import NO_TOOL, CallKey, Counts, FailedCall, Keys
 from .decide import Decision
+from .idempotency import IdempotencyKey, digest_of, key_of
 from .repair import candidates
 
 if TYPE_CHECKING:
@@ -28,8 +30,9 @@ class StaleBudgetError(ValueError):
 class _Shared:
     """What all copies of a budget count in."""
 
-    def __init__(self, counts: Counts) -> None:
+    def __init__(self, counts: Counts, keys: Keys) -> None:
         self.lock: Final = Lock()
+        self.keys = keys
         self.counts = counts
         self.epoch = 0
 
@@ -66,7 +69,8 @@ class Budget:
     ) -> None:
         """Begin a run and its first step, with nothing counted yet."""
         self._errors: Final = errors
-        self._shared = _Shared(Counts(importance))
+        self._shared = _Shared(Counts(importance), _keys(errors, Keys()))
+        self._arguments: Mapping[str, Any] | None = None
         self.tool = tool
         """The tool of occurrences that do not name theirs."""
         self.call = call
@@ -84,8 +88,61 @@ class Budget:
         budget.call = name
         return budget
 
+    def with_arguments(self, arguments: Mapping[str, Any]) -> Budget:
+        """Give the same budget, for calls with these arguments.
+
+        With `with_tool` they say which call it is: its `idempotency_key`, and whether it
+        must be verified first.
+        """
+        budget = copy.copy(self)
+        budget._arguments = dict(arguments)  # noqa: SLF001 # its own copy
+        return budget
+
+    def with_scope(self, scope: str) -> Budget:
+        """Set what tells the conversation from others in the keys of its calls.
+
+        By default it is random, and part of the `state`.
+        """
+        with self._shared.lock:
+            self._shared.keys.scope = scope
+        return self
+
+    @property
+    def idempotency_key(self) -> IdempotencyKey | None:
+        """Give the key of the call, if its tool has keys and tool and arguments are known.
+
+        It is the same until the call succeeds, or fails with `outcome: done`.
+        """
+        if self.tool is None or not self._errors.has_keys(self.tool):
+            return None
+        digest = self._digest(self.tool)
+        if digest is None:
+            return None
+        keys = self._shared.keys
+        return key_of(keys.scope, digest, keys.ended.get(digest, 0))
+
+    @property
+    def unverified(self) -> str | None:
+        """Give the tool that must be called before this call is made again."""
+        unverified = self._shared.counts.unverified
+        return unverified.get(self._digest(self.tool) or "") if unverified else None
+
+    def verified_by(self, tool: str | None = None) -> tuple[str, ...]:
+        """Give the calls that a success of this tool verifies, if it begins now."""
+        name = self.tool if tool is None else tool
+        unverified = self._shared.counts.unverified
+        return tuple(digest for digest, by in unverified.items() if by == name)
+
+    def _digest(self, tool: str | None) -> str | None:
+        if tool is None or self._arguments is None:
+            return None
+        return digest_of(tool, self._arguments)
+
     def begin_run(self) -> None:
-        """Begin a run, and with it a blocking step, with nothing counted yet."""
+        """Begin a run, and with it a blocking step, with nothing counted yet.
+
+        Keys of calls that have not ended stay.
+        """
         with self._shared.lock:
             self._shared.epoch += 1
             self._shared.counts = Counts()
@@ -94,9 +151,10 @@ class Budget:
         """Begin a step. The run's count (`same_code`) continues."""
         with self._shared.lock:
             self._shared.epoch += 1
-            came_back = self._shared.counts.came_back
+            before = self._shared.counts
             self._shared.counts = Counts(importance)
-            self._shared.counts.came_back = came_back
+            self._shared.counts.came_back = before.came_back
+            self._shared.counts.unverified = before.unverified
 
     @property
     def importance(self) -> Importance:
@@ -112,13 +170,31 @@ class Budget:
         """Decide about a failed call; count it, and the decision as carried out."""
         return self.reserve(occurrence).decision
 
-    def succeeded(self, tool: str | None = None) -> None:
-        """Count a success: the logical call ends, and the bucket gets its refill."""
+    def succeeded(
+        self, tool: str | None = None, verified: tuple[str, ...] | None = None
+    ) -> None:
+        """Count a success: the logical call ends, and the bucket gets its refill.
+
+        It verifies the calls that name its tool, or those that were unverified as it began.
+        """
+        name = self.tool if tool is None else tool
+        verified = self.verified_by(name) if verified is None else verified
+        keyed = name is not None and self._errors.has_keys(name)
+        digest = self._digest(name) if keyed else None
         bucket = self._errors.tables.bucket
         if bucket is not None:
             bucket.give_back()
         with self._shared.lock:
-            self._shared.counts.end(self._key(self.tool if tool is None else tool))
+            self._shared.counts.end(self._key(name))
+            for call in verified:
+                self._shared.counts.unverified.pop(call, None)
+            if digest is not None:
+                self._end(digest)
+
+    def _end(self, digest: str) -> None:
+        """End a call: the next same one has another key."""
+        ended = self._shared.keys.ended
+        ended[digest] = ended.get(digest, 0) + 1
 
     def reserve(
         self, occurrence: Occurrence, attempts: int = 0, *, repairs: bool = True
@@ -128,12 +204,17 @@ class Budget:
         outer = occurrence.called if self.tool is None else self.tool
         alone = occurrence.is_of_one_call(self.tool)
         inner = outer if occurrence.tool is None else occurrence.tool
+        keyed = self.idempotency_key is not None
+        free = occurrence.may_run_again(self.tool, errors)
+        verify = None if free else occurrence.entry.verify
+        digest = self._digest(self.tool) if keyed or verify else None
         failed = FailedCall(
             key=self._key(outer),
             tool=NO_TOOL if inner is None else inner,
             entry=occurrence.entry,
             is_failure=occurrence.is_failure,
-            safe=occurrence.may_run_again(self.tool, errors),
+            safe=occurrence.may_run_again(self.tool, errors, keyed=keyed),
+            verify=verify,
             asked_ms=occurrence.asked_ms,
             attempts=attempts,
             candidates=candidates(occurrence) if alone and repairs else None,
@@ -142,6 +223,10 @@ class Budget:
             counts, epoch = self._shared.counts, self._shared.epoch
             bucket = errors.tables.bucket
             decision, attempt = counts.count(failed, errors.limits, bucket)
+            if digest is not None and failed.verify is not None:
+                counts.unverified[digest] = failed.verify
+            elif digest is not None and keyed and failed.entry.outcome == "done":
+                self._end(digest)
         if decision.decision in ("retry", "return_to_model"):
             decision = replace(decision, attempt=attempt)
         occurrence.decided(retried=decision.decision in ("retry", "repair"))
@@ -166,6 +251,9 @@ class Budget:
         """Give the counts as JSON, to be stored: names, numbers and hashes, no values."""
         with self._shared.lock:
             counts = self._shared.counts.to_json()
+            keys = self._shared.keys
+            if keys != Keys():
+                counts["keys"] = copy.deepcopy(asdict(keys))
         return {
             "catalog": self._errors.name,
             "fingerprint": self._errors.tables.policy_fingerprint,
@@ -195,11 +283,19 @@ class Budget:
             raise StaleBudgetError(message)
         try:
             counts = Counts.from_json(state, errors.code_of)
+            keys = _keys(errors, Keys.from_json(state))
         except ValueError as error:
             raise StaleBudgetError(str(error)) from error
         budget = cls(errors)
-        budget._shared = _Shared(counts)
+        budget._shared = _Shared(counts, keys)
         return budget
 
     def _key(self, tool: str | None) -> CallKey:
         return CallKey(NO_TOOL if tool is None else str(tool), self.call)
+
+
+def _keys(errors: Source, keys: Keys) -> Keys:
+    """Add a scope if there is none and a tool needs one."""
+    if not keys.scope and any(tool.idempotency for tool in errors.tools.values()):
+        keys.scope = str(uuid4())
+    return keys

@@ -18,7 +18,7 @@ Outcome: TypeAlias = Literal["not_done", "unknown", "done"]
 RetryBy: TypeAlias = Literal["runtime", "model", "user"]
 Ending: TypeAlias = Literal["fail", "skip", "complete", "ask_user"]
 Importance: TypeAlias = Literal["blocking", "optional"]
-Word: TypeAlias = Literal["retry", "repair", "return_to_model"] | Ending
+Word: TypeAlias = Literal["retry", "repair", "return_to_model", "verify"] | Ending
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -77,6 +77,8 @@ class Entry:
     """What a result with the code is to its reader."""
     outcome: Outcome = "unknown"
     """Did the side effect happen?"""
+    verify: str | None = None
+    """The tool that says whether the side effect happened, if that is unknown."""
     retry: Retry = field(default_factory=Retry)
     """Whether a retry makes sense, by whom and when."""
     exhausted: Exhausted = field(default_factory=Exhausted)
@@ -105,6 +107,8 @@ class Tool:
     """Does it only read?"""
     idempotent: bool = False
     """May it be repeated with the same arguments?"""
+    idempotency: str | None = None
+    """`key`: its service recognizes a call by its key."""
     service: str | None = None
     """The service behind it."""
 

@@ -64,6 +64,8 @@ class FailedCall:
     """Whether the disposition of its code is a failure."""
     safe: bool
     """Whether everything that would run again may."""
+    verify: str | None
+    """The tool that says whether the call took effect, if it may have."""
     asked_ms: int | None
     """The wait that was asked for."""
     attempts: int
@@ -78,6 +80,8 @@ class Counts:
     def __init__(self, importance: Importance = "blocking") -> None:
         """Count nothing yet."""
         self.came_back: dict[str, dict[str, int]] = {}
+        self.unverified: dict[str, str] = {}
+        """Calls that may have taken effect, each with the tool that says so."""
         self.step = StepCounts(importance=importance)
 
     def count(
@@ -95,6 +99,9 @@ class Counts:
             codes[entry.code] = came_back = codes.get(entry.code, 0) + 1
         # Known to be wrong from now on, also where nothing can be done about it any more.
         repair = self._repair(key, failed.candidates)
+        if failed.verify is not None:
+            # Even a call that is not made again must not end before it is known.
+            return Decision(decision="verify", verify=failed.verify), coming
         ended = exhausted(entry, step.importance)
         if (
             _reached(limits.retries_per_step, step.retries)
@@ -163,7 +170,10 @@ class Counts:
 
     def to_json(self) -> dict[str, Any]:
         """Give the counts as they are stored, the same in every language."""
-        return {"run": {"came_back": _copy(self.came_back)}, "step": asdict(self.step)}
+        run: dict[str, Any] = {"came_back": _copy(self.came_back)}
+        if self.unverified:
+            run["unverified"] = dict(self.unverified)
+        return {"run": run, "step": asdict(self.step)}
 
     @classmethod
     def from_json(
@@ -188,6 +198,7 @@ class Counts:
 
         run, step = _object(state, "run"), _object(state, "step")
         counts.came_back = _each(run, "came_back", numbers)
+        counts.unverified = _each(run, "unverified", _text)
         importance = step.get("importance", "blocking")
         if importance not in ("blocking", "optional"):
             _refuse("step.importance", '"blocking" or "optional"')
@@ -228,6 +239,29 @@ def _mapping(where: str, value: Any) -> Mapping[str, Any]:
 def _each(value: Mapping[str, Any], name: str, read: Any) -> dict[str, Any]:
     members = _object(value, name).items()
     return {str(inner): read(f"{name}.{inner}", it) for inner, it in members}
+
+
+def _text(where: str, value: Any) -> str:
+    if not isinstance(value, str):
+        _refuse(where, "a text")
+    return value
+
+
+@dataclass
+class Keys:
+    """What the keys of a conversation are made of; it outlives steps and runs."""
+
+    scope: str = ""
+    """What tells the conversation from others."""
+    ended: dict[str, int] = field(default_factory=dict)
+    """How often a call has ended, by its digest."""
+
+    @classmethod
+    def from_json(cls, state: Mapping[str, Any]) -> Keys:
+        """Read stored keys."""
+        keys = _object(state, "keys")
+        ended = _numbers("keys.ended", keys.get("ended", {}))
+        return cls(_text("keys.scope", keys.get("scope", "")), ended)
 
 
 def _number(where: str, value: Any) -> int:

@@ -13,7 +13,8 @@ class Decision:
     """What to do about an error."""
 
     decision: Word
-    """`retry`: wait and repeat; `repair`: call again with another argument;
+    """`verify`: it may have happened, and the tool `verify` says whether it did, before
+    anything else is decided; `retry`: wait and repeat; `repair`: call again with another argument;
     `return_to_model`: the model changes something; `ask_user`: a person acts first;
     `complete`, `skip`, `fail`: the step ends so."""
     delay_ms: int | None = None
@@ -25,6 +26,8 @@ class Decision:
     """… to this: `random.uniform(least_ms, most_ms)`."""
     attempt: int | None = None
     """The number of the next attempt of this logical call, where a `Budget` decided."""
+    verify: str | None = None
+    """The tool that must be called first."""
     param: str | None = None
     """The argument that a `repair` changes."""
     candidates: tuple[object, ...] = field(default=(), repr=False)

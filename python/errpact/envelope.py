@@ -41,6 +41,8 @@ class Recovery:
     """The retry policy as one word."""
     outcome: Outcome | None = None
     """Did the side effect happen? A server says it only if it did not."""
+    verify: str | None = None
+    """The tool that says whether it happened, if it may have."""
     retry_strategy: RetryStrategy | None = None
     """When and how to try again."""
     alternatives: tuple[Alternative, ...] = ()
@@ -152,6 +154,7 @@ def _recovery_json(recovery: Recovery) -> dict[str, object]:
         "policy": recovery.policy,
         **_filled(
             outcome=recovery.outcome,
+            verify=recovery.verify,
             retry_strategy=_filled(
                 suggested_delay=strategy.suggested_delay,
                 max_retries=strategy.max_retries,
@@ -181,6 +184,7 @@ def _recovery(value: object) -> Recovery | None:
         is_retryable=retryable,
         policy=policy,
         outcome=outcome_of(members.get("outcome")),
+        verify=as_text(members.get("verify")),
         retry_strategy=_strategy(members.get("retry_strategy")),
         alternatives=_alternatives(members.get("alternatives")),
         required_actions=tuple(text for text in actions if isinstance(text, str)),

@@ -214,23 +214,36 @@ class Failure:
             self.tool is None or outer is None or self.tool == outer
         )
 
-    def may_run_again(self, outer: str | None, source: Source) -> bool:
+    def may_run_again(
+        self, outer: str | None, source: Source, *, keyed: bool = False
+    ) -> bool:
         """Say whether all calls that it passed through may run again.
 
         The refusal of an inner call proves nothing about the one that made it. See
-        `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`.
+        `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`. With `keyed`,
+        the call of `outer` is made again with the same key.
         """
         own = outer if self.tool is None else self.tool
+
+        def same_key(tool: str | None) -> bool:
+            # A code that says that it happened has ended the call and its key.
+            ended = self.entry.outcome == "done"
+            return keyed and not ended and tool is not None and outer in (None, tool)
+
         return (
             (
                 self.entry.outcome == "not_done"
                 or (own is not None and self.source.repeatable(own))
+                or (not self.callers and same_key(own))
             )
-            and all(self.source.repeatable(tool) for tool in self.callers)
+            and all(
+                self.source.repeatable(tool) or same_key(tool) for tool in self.callers
+            )
             and (
                 outer is None
                 or self.called in (None, outer)
                 or source.repeatable(outer)
+                or same_key(outer)
             )
         )
 

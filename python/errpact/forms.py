@@ -6,7 +6,7 @@ from dataclasses import replace
 
 from .envelope import Envelope, outcome_of
 from .json_values import as_text, members_of, whole_number
-from .read import RETRY_WORDS, Call, ToolError, error_of
+from .read import RETRY_WORDS, Call, ToolError, error_of, is_code
 from .source import Source
 
 
@@ -51,6 +51,7 @@ def read_envelope(
         retry_after_ms=None if strategy is None else strategy.suggested_delay,
         max_retries=None if strategy is None else strategy.max_retries,
         outcome=envelope.recovery.outcome,
+        verify=_tool(envelope.recovery.verify),
         ref=envelope.debug.error_id.replace("-", "")[: errors.reference_digits],
         tool=envelope.source if call.tool is None else call.tool,
         timestamp=envelope.debug.timestamp,
@@ -58,6 +59,11 @@ def read_envelope(
         envelope=envelope,
     )
     return _retried(error, envelope.recovery.policy)
+
+
+def _tool(name: str | None) -> str | None:
+    """Give a tool that came, if its name can be one."""
+    return name if name and is_code(name) else None
 
 
 def _disposition(word: str | None) -> str:
@@ -89,6 +95,7 @@ def read_problem(errors: Source, members: dict[str, object]) -> ToolError | None
         retry_after_ms=whole_number(strategy.get("suggested_delay")),
         max_retries=whole_number(strategy.get("max_retries")),
         outcome=outcome_of(recovery.get("outcome")),
+        verify=_tool(as_text(recovery.get("verify"))),
     )
     word = members.get("retry")
     return _retried(error, recovery.get("policy") if word is None else word)

@@ -60,6 +60,8 @@ class ToolError:
     """The most retries that the server's catalog allows, if they came."""
     outcome: Outcome | None = None
     """Did the side effect happen? What came; a server says it only if it did not."""
+    verify: str | None = None
+    """The tool that says whether it happened, if it may have."""
     ref: str | None = None
     """The reference that users quote."""
     hint: str | None = None

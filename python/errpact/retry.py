@@ -5,10 +5,12 @@ from __future__ import annotations
 import asyncio
 import random
 import time
-from collections.abc import Awaitable, Callable
+from collections.abc import Awaitable, Callable, Mapping
+from contextlib import AbstractContextManager
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .budget import Budget, Reserved
+from .idempotency import calling
 
 if TYPE_CHECKING:
     from .catalog import Importance
@@ -31,7 +33,7 @@ class StoppedError(Exception):
         self.occurrence: Final = occurrence
         """The last failure, in every form."""
         self.decision: Final = decision
-        """What to do: `return_to_model`, `ask_user`, `skip`, `complete`, `fail`."""
+        """What to do: `verify`, `return_to_model`, `ask_user`, `skip`, `complete`, `fail`."""
         self.attempts: Final = attempts
         """How often the call was made."""
 
@@ -54,10 +56,27 @@ class Progress:
             budget = Budget(errors, tool=tool, importance=importance)
         elif tool is not None:
             budget = budget.with_tool(tool)
-        self._errors, self._budget, self._about = errors, budget, about
+        arguments = about.get("arguments")
+        if isinstance(arguments, Mapping):
+            self._arguments: dict[str, Any] | None = dict(arguments)
+        else:
+            self._arguments = None
+        self._errors, self._step, self._about = errors, budget, about
+        self._verified = budget.verified_by()
         self._repair = repair
         self._attempts = 0
         self._called: str | None = None
+
+    @property
+    def _budget(self) -> Budget:
+        """Give the budget of the call as the next attempt makes it."""
+        if self._arguments is None:
+            return self._step
+        return self._step.with_arguments(self._arguments)
+
+    def calling(self) -> AbstractContextManager[None]:
+        """Let the call have its key."""
+        return calling(self._budget.idempotency_key)
 
     def failed(self, error: Exception) -> Reserved:
         """Count a failed attempt; a `StoppedError` if none follows."""
@@ -71,6 +90,8 @@ class Progress:
             raise StoppedError(occurrence, decision.decision, self._attempts) from error
         if self._repair is not None and decision.param is not None:
             self._repair(decision.param, decision.candidates[0])
+            if self._arguments is not None:
+                self._arguments[decision.param] = decision.candidates[0]
         return reserved
 
     def withdraw(self, reserved: Reserved) -> None:
@@ -79,7 +100,8 @@ class Progress:
 
     def succeeded(self) -> None:
         """Count the success."""
-        self._budget.succeeded(self._called if self._budget.tool is None else None)
+        called = self._called if self._step.tool is None else None
+        self._budget.succeeded(called, self._verified)
 
 
 def run(
@@ -98,7 +120,8 @@ def run(
     )
     while True:
         try:
-            value = call()
+            with progress.calling():
+                value = call()
         except Exception as error:
             reserved = progress.failed(error)
         else:
@@ -127,7 +150,8 @@ async def run_async(
     )
     while True:
         try:
-            value = await call()
+            with progress.calling():
+                value = await call()
         except Exception as error:
             reserved = progress.failed(error)
         else:

@@ -103,3 +103,8 @@ class Source:
         name = tool_named(self.tools, tool)
         found = Tool() if name is None else self.tools[name]
         return found.read_only or found.idempotent
+
+    def has_keys(self, tool: str) -> bool:
+        """Say whether each logical call of this tool has a key."""
+        name = tool_named(self.tools, tool)
+        return name is not None and self.tools[name].idempotency is not None

@@ -237,6 +237,8 @@ def _recovery(it: Failure, row: Row) -> dict[str, Any]:
     }
     if it.entry.outcome == "not_done":
         recovery["outcome"] = "not_done"
+    if it.entry.verify is not None:
+        recovery["verify"] = it.entry.verify
     if strategy:
         recovery["retry_strategy"] = strategy
     alternatives: list[dict[str, str]] = [dict(other) for other in row.alternatives]

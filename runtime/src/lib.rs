@@ -109,6 +109,7 @@ mod classify;
 pub mod codegen;
 mod generated;
 mod guard;
+mod idempotency;
 mod macros;
 #[cfg(feature = "__mcp")]
 mod mcp;
@@ -138,6 +139,7 @@ pub use classify::Classified;
 pub use errpact_macros::{ToolError, catalog};
 pub use generated::WireCode;
 pub use guard::Guard;
+pub use idempotency::{IdempotencyKey, InvalidKey};
 #[cfg(feature = "rmcp1")]
 pub use mcp::v1 as rmcp1;
 #[cfg(feature = "rmcp2")]

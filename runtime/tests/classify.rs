@@ -73,6 +73,7 @@ static CATALOG: Catalog = Catalog {
         name: "weather",
         read_only: true,
         idempotent: false,
+        idempotency: None,
         service: Some("sky"),
         description: "",
         open: true,

@@ -91,6 +91,7 @@ static CATALOG: Catalog = Catalog {
         name: "weather",
         read_only: true,
         idempotent: false,
+        idempotency: None,
         service: None,
         description: "",
         open: false,

@@ -17,6 +17,7 @@ static CATALOG: Catalog = Catalog {
         name: "query",
         read_only: true,
         idempotent: true,
+        idempotency: None,
         service: None,
         description: "",
         open: true,

@@ -19,6 +19,7 @@ const TOOL: Tool = Tool {
     name: "",
     read_only: true,
     idempotent: true,
+    idempotency: None,
     service: None,
     description: "",
     open: false,

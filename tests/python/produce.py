@@ -183,10 +183,19 @@ class Checker:
             named = budget
             if "call" in event:
                 named = named.with_call(event["call"])
+            if "budget_arguments" in event:
+                named = named.with_arguments(event["budget_arguments"])
             if kind == "begin_step":
                 budget.begin_step(event["importance"])
             elif kind == "begin_run":
                 budget.begin_run()
+            elif kind == "scope":
+                budget.with_scope(event["scope"])
+            elif kind == "call":
+                it = budget.with_tool(event["tool"]).with_arguments(event["arguments"])
+                key = it.idempotency_key
+                yield f"{number} key", event["key"], None if key is None else str(key)
+                yield f"{number} unverified", event["unverified"], it.unverified
             elif kind == "succeeded":
                 named.succeeded(event["tool"])
             else:
@@ -205,7 +214,7 @@ class Checker:
         if "of_budget" in event:
             budget = budget.with_tool(event["of_budget"])
         decided = budget.decide(it)
-        for name in ("decision", "delay_ms", "attempt", "param", "candidates"):
+        for name in ("decision", "delay_ms", "attempt", "param", "candidates", "verify"):
             got = getattr(decided, name)
             wanted = event.get(name, () if name == "candidates" else None)
             got, wanted = (list(got), list(wanted)) if name == "candidates" else (got, wanted)

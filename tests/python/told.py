@@ -12,7 +12,7 @@ import sys
 
 NAMES = ("message", "retry", "known", "retry_after_ms", "ref", "tool", "tool_call_id")
 NAMES += ("hint", "details", "skewed", "fingerprint", "max_retries", "outcome")
-NAMES += ("disposition",)
+NAMES += ("disposition", "verify")
 NAMES += ("turn", "timestamp", "service", "stage", "rollback_status", "extensions")
 
 

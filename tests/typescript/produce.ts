@@ -154,7 +154,7 @@ function channel(vector: Vector): void {
 
 /** A failure of a budget's vector, or what else happens to the budget. */
 interface Event {
-  readonly event: "failed" | "succeeded" | "begin_step" | "begin_run";
+  readonly event: "failed" | "succeeded" | "begin_step" | "begin_run" | "scope" | "call";
   readonly code: string;
   readonly tool: string;
   readonly params: object;
@@ -164,6 +164,8 @@ interface Event {
   readonly call?: string;
   readonly caller?: string;
   readonly of_budget?: string;
+  readonly budget_arguments?: object;
+  readonly scope?: string;
   readonly retry_after_ms?: number;
   readonly text: string;
   readonly [name: string]: unknown;
@@ -180,11 +182,18 @@ function counted(vector: Vector): void {
     const stored: unknown = JSON.parse(JSON.stringify(budget.state()));
     budget = errors.restoreBudget(stored);
     compare("stored budget", vector, JSON.parse(JSON.stringify(budget.state())), stored);
-    const named = event.call === undefined ? budget : budget.withCall(event.call);
+    const calling = event.call === undefined ? budget : budget.withCall(event.call);
+    const named = event.budget_arguments === undefined ? calling : calling.withArguments(event.budget_arguments);
     if (event.event === "begin_step") {
       budget.beginStep(event.importance);
     } else if (event.event === "begin_run") {
       budget.beginRun();
+    } else if (event.event === "scope") {
+      budget.withScope(event.scope ?? "");
+    } else if (event.event === "call") {
+      const it = budget.withTool(event.tool).withArguments(event.arguments ?? {});
+      compare("key", vector, it.idempotencyKey?.value ?? null, event["key"]);
+      compare("unverified", vector, it.unverified ?? null, event["unverified"]);
     } else if (event.event === "succeeded") {
       named.succeeded(event.tool);
     } else {
@@ -193,7 +202,7 @@ function counted(vector: Vector): void {
       const own = Occurrence.at(errors.TABLES, errors.make(event.code, event.params), call, ID, AT);
       const it = event.caller === undefined ? own : errors.occurrence(own, { tool: event.caller });
       const decided = (event.of_budget === undefined ? named : named.withTool(event.of_budget)).decide(it);
-      for (const name of ["decision", "attempt", "param", "candidates"] as const) {
+      for (const name of ["decision", "attempt", "param", "candidates", "verify"] as const) {
         compare(`${name} of a budget`, vector, decided[name], event[name]);
       }
       compare("delay_ms of a budget", vector, decided.delay_ms === null ? undefined : Math.floor(decided.delay_ms), event["delay_ms"]);

@@ -1,11 +1,17 @@
-import { type CallKey, type Counts } from "./counts.js";
+import { type CallKey, type Counts, type Keys } from "./counts.js";
+import { type IdempotencyKey } from "./idempotency.js";
 import { Occurrence } from "./occurrence.js";
 import type { Decision } from "./page/errors.js";
 import { type Tables } from "./tables.js";
 /** What to do about a failed call, within the budgets. */
 export interface Decided {
-    /** `repair`: call again with another argument. */
-    readonly decision: Decision["decision"] | "repair";
+    /**
+     * `repair`: call again with another argument; `verify`: it may have happened, and the tool `verify` says whether it did,
+     * before anything else is decided.
+     */
+    readonly decision: Decision["decision"] | "repair" | "verify";
+    /** The tool that must be called first. */
+    readonly verify?: string;
     /** The wait before a retry, before jitter; `null` where there is none. */
     readonly delay_ms: number | null;
     /** With jitter, the wait is anything from this … */
@@ -22,6 +28,7 @@ export interface Decided {
 export interface BudgetState extends Counts {
     readonly catalog: string;
     readonly fingerprint: string;
+    readonly keys?: Keys;
 }
 /** A retry or a repair that was decided and counted. */
 export interface Reserved {
@@ -49,6 +56,19 @@ export declare class Budget {
     withTool(name: string): Budget;
     /** The same budget, for one logical call of the name that you choose. */
     withCall(name: string): Budget;
+    /** The same budget, for calls with these arguments. With the tool they say which call it is: its key, and whether it must be verified first. */
+    withArguments(args: object): Budget;
+    /** Sets what tells the conversation from others in the keys of its calls. By default it is random, and part of the state. */
+    withScope(scope: string): this;
+    /**
+     * The key of the call, if its tool has `idempotency: key`, and tool and arguments are known. It is the same until the
+     * call succeeds, or fails with `outcome: done`.
+     */
+    get idempotencyKey(): IdempotencyKey | undefined;
+    /** The tool that must be called before this call is made again. */
+    get unverified(): string | undefined;
+    /** The calls that a success of this tool verifies, if it begins now. */
+    verifiedBy(tool?: string | undefined): readonly string[];
     /** Begins a run, and with it a blocking step, with nothing counted yet. */
     beginRun(): void;
     /** Begins a step. The run's count (`same_code`) continues. */
@@ -60,7 +80,7 @@ export declare class Budget {
     /** Decides about a failed call; counts it, and the decision as carried out. */
     decide(occurrence: Occurrence): Decided;
     /** Counts a success: the logical call ends, and the bucket gets its refill. */
-    succeeded(tool?: string | undefined): void;
+    succeeded(tool?: string | undefined, verified?: readonly string[]): void;
     /** The counts, to be stored as JSON. */
     state(): BudgetState;
     /** Decides, so that what is not made in the end can be withdrawn. The logical call had at least `attempts` attempts before. */

@@ -1,11 +1,13 @@
 // Counts what was tried in a step and a run, and decides within the catalog's limits. See
 // `docs/decisions/082-budgets-count-the-same-in-every-language.md`.
-import { count, end, newCounts, newStep, withdraw } from "./counts.js";
+import { count, end, map, newCounts, newStep, withdraw } from "./counts.js";
+import { digestOf, keyOf } from "./idempotency.js";
+import { newId } from "./made.js";
 import { Misuse } from "./misuse.js";
 import { Occurrence } from "./occurrence.js";
 import { candidatesOf } from "./repair.js";
-import { countsOf } from "./stored.js";
-import { repeats } from "./tables.js";
+import { countsOf, keysOf } from "./stored.js";
+import { hasKeys, repeats } from "./tables.js";
 /**
  * What is left of the retries of one step and one run. A run is one turn of the user; a step is what the application
  * names, else the run. What `withTool` and `withCall` return counts in the same budget.
@@ -17,15 +19,17 @@ export class Budget {
     tool;
     /** The name of the logical call; without one it is all calls of a tool until one succeeds. */
     call;
-    constructor(tables, shared, tool, call) {
+    #arguments;
+    constructor(tables, shared, tool, call, args) {
         this.#tables = tables;
         this.#shared = shared;
         this.tool = tool;
         this.call = call;
+        this.#arguments = args;
     }
     /** Begins a run and its first step, with nothing counted yet. */
     static begin(tables, importance = "blocking") {
-        return new Budget(tables, { counts: newCounts(importance), epoch: 0 });
+        return new Budget(tables, { counts: newCounts(importance), epoch: 0, keys: scoped(tables, { scope: "", ended: map() }) });
     }
     /** Continues with stored counts, also with those of another language's program. Fails with a {@link Misuse} if they do not fit. */
     static restore(tables, state) {
@@ -34,15 +38,52 @@ export class Budget {
         if (stored !== current) {
             throw new Misuse("restoreBudget", `the budget was stored with catalog "${stored}", and this program has "${current}": its codes and limits may be others, so begin a new one with budget`);
         }
-        return new Budget(tables, { counts: countsOf(state, (name) => tables.codes.get(name)?.code ?? name), epoch: 0 });
+        const counts = countsOf(state, (name) => tables.codes.get(name)?.code ?? name);
+        return new Budget(tables, { counts, epoch: 0, keys: scoped(tables, keysOf(state)) });
     }
     /** The same budget, for calls of this tool. */
     withTool(name) {
-        return new Budget(this.#tables, this.#shared, name, this.call);
+        return new Budget(this.#tables, this.#shared, name, this.call, this.#arguments);
     }
     /** The same budget, for one logical call of the name that you choose. */
     withCall(name) {
-        return new Budget(this.#tables, this.#shared, this.tool, name);
+        return new Budget(this.#tables, this.#shared, this.tool, name, this.#arguments);
+    }
+    /** The same budget, for calls with these arguments. With the tool they say which call it is: its key, and whether it must be verified first. */
+    withArguments(args) {
+        return new Budget(this.#tables, this.#shared, this.tool, this.call, { ...args });
+    }
+    /** Sets what tells the conversation from others in the keys of its calls. By default it is random, and part of the state. */
+    withScope(scope) {
+        this.#shared.keys.scope = scope;
+        return this;
+    }
+    /**
+     * The key of the call, if its tool has `idempotency: key`, and tool and arguments are known. It is the same until the
+     * call succeeds, or fails with `outcome: done`.
+     */
+    get idempotencyKey() {
+        const digest = hasKeys(this.#tables, this.tool) ? this.#digest(this.tool) : undefined;
+        const { scope, ended } = this.#shared.keys;
+        return digest !== undefined ? keyOf(scope, digest, ended[digest] ?? 0) : undefined;
+    }
+    /** The tool that must be called before this call is made again. */
+    get unverified() {
+        const { unverified } = this.#shared.counts.run;
+        const digest = unverified === undefined ? undefined : this.#digest(this.tool);
+        return digest === undefined ? undefined : unverified?.[digest];
+    }
+    /** The calls that a success of this tool verifies, if it begins now. */
+    verifiedBy(tool = this.tool) {
+        const unverified = Object.entries(this.#shared.counts.run.unverified ?? {});
+        return unverified.flatMap(([digest, by]) => (by === tool ? [digest] : []));
+    }
+    #digest(tool) {
+        return tool === undefined || this.#arguments === undefined ? undefined : digestOf(tool, this.#arguments);
+    }
+    #end(digest) {
+        const { ended } = this.#shared.keys;
+        ended[digest] = (ended[digest] ?? 0) + 1;
     }
     /** Begins a run, and with it a blocking step, with nothing counted yet. */
     beginRun() {
@@ -67,14 +108,30 @@ export class Budget {
         return Budget.reserve(this, occurrence, 0, true).decided;
     }
     /** Counts a success: the logical call ends, and the bucket gets its refill. */
-    succeeded(tool = this.tool) {
+    succeeded(tool = this.tool, verified = this.verifiedBy(tool)) {
         this.#tables.bucket?.giveBack();
-        end(this.#shared.counts.step, this.#key(tool));
+        const { run, step } = this.#shared.counts;
+        end(step, this.#key(tool));
+        for (const digest of verified) {
+            delete run.unverified?.[digest];
+        }
+        const digest = hasKeys(this.#tables, tool) ? this.#digest(tool) : undefined;
+        if (digest !== undefined) {
+            this.#end(digest);
+        }
     }
     /** The counts, to be stored as JSON. */
     state() {
         const { name } = this.#tables.catalog;
-        return structuredCopy({ catalog: name, fingerprint: this.#tables.policy_fingerprint, ...this.#shared.counts });
+        const { counts, keys } = this.#shared;
+        const { unverified = {}, ...run } = counts.run;
+        return structuredCopy({
+            catalog: name,
+            fingerprint: this.#tables.policy_fingerprint,
+            run: { ...run, ...(Object.keys(unverified).length > 0 && { unverified }) },
+            step: counts.step,
+            ...((keys.scope !== "" || Object.keys(keys.ended).length > 0) && { keys }),
+        });
     }
     /** Decides, so that what is not made in the end can be withdrawn. The logical call had at least `attempts` attempts before. */
     static reserve(budget, occurrence, attempts, repairs) {
@@ -86,21 +143,34 @@ export class Budget {
         const alone = it.callers.length === 0 && (it.tool === undefined || budget.tool === undefined || it.tool === budget.tool);
         // The refusal of an inner call proves nothing about the one that made it. See
         // `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`.
-        const safe = (it.entry.outcome === "not_done" || repeats(it.tables, own)) &&
-            it.callers.every((tool) => repeats(it.tables, tool)) &&
-            (budget.tool === undefined || called === undefined || called === budget.tool || repeats(tables, budget.tool));
+        const again = (keyed) => {
+            // A code that says that it happened has ended the call and its key.
+            const same = (tool) => keyed && it.entry.outcome !== "done" && (budget.tool === undefined || budget.tool === tool);
+            return ((it.entry.outcome === "not_done" || repeats(it.tables, own) || (it.callers.length === 0 && same(own))) &&
+                it.callers.every((tool) => repeats(it.tables, tool) || same(tool)) &&
+                (budget.tool === undefined || called === undefined || called === budget.tool || repeats(tables, budget.tool) || same(budget.tool)));
+        };
+        const keyed = budget.idempotencyKey !== undefined;
         const key = budget.#key(outer);
         const failed = {
             isFailure: it.presented.disposition === "failed",
             key,
             tool: own ?? "",
             entry: it.entry,
-            safe,
+            safe: again(keyed),
+            verify: again(false) ? undefined : it.entry.verify,
             asked: it.entry.retry.delay_param === undefined ? it.retry_after_ms : (occurrence.delay_ms ?? 0),
             attempts,
             candidates: alone && repairs ? candidatesOf(it) : undefined,
         };
         const [next, attempt] = count(shared.counts, failed, tables.limits, tables.bucket);
+        const digest = keyed || failed.verify !== undefined ? budget.#digest(budget.tool) : undefined;
+        if (digest !== undefined && failed.verify !== undefined) {
+            (shared.counts.run.unverified ??= map())[digest] = failed.verify;
+        }
+        else if (digest !== undefined && keyed && it.entry.outcome === "done") {
+            budget.#end(digest);
+        }
         const made = next.decision === "retry" || next.decision === "repair";
         Occurrence.decided(occurrence, made);
         const coming = next.decision === "retry" || next.decision === "return_to_model" ? { attempt } : {};
@@ -126,4 +196,11 @@ export class Budget {
 /** A copy of what JSON has. */
 function structuredCopy(value) {
     return JSON.parse(JSON.stringify(value));
+}
+/** Adds a scope if there is none and a tool needs one. */
+function scoped(tables, keys) {
+    if (keys.scope === "" && Object.values(tables.tools).some((tool) => tool.idempotency !== undefined)) {
+        keys.scope = newId();
+    }
+    return keys;
 }

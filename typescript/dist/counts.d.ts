@@ -28,8 +28,17 @@ export interface StepCounts {
 export interface Counts {
     readonly run: {
         readonly came_back: Record<string, Numbers>;
+        /** Calls that may have taken effect, each with the tool that says whether they did. */
+        unverified?: Record<string, string>;
     };
     step: StepCounts;
+}
+/** What the keys of a conversation are made of; it outlives steps and runs. */
+export interface Keys {
+    /** What tells the conversation from others. */
+    scope: string;
+    /** How often a call has ended, by its digest. */
+    readonly ended: Numbers;
 }
 /** Which logical call a count belongs to. */
 export interface CallKey {
@@ -46,6 +55,8 @@ export interface FailedCall {
     readonly isFailure: boolean;
     /** May everything run again that would? */
     readonly safe: boolean;
+    /** The tool that says whether the call took effect, if it may have. */
+    readonly verify: string | undefined;
     /** The wait that was asked for. */
     readonly asked: number | undefined;
     /** Attempts of its logical call that the caller knows of, without this one. */
@@ -57,6 +68,9 @@ export type NextStep = (Decision & {
     readonly least_ms?: number;
     readonly most_ms?: number;
 }) | {
+    readonly decision: "verify";
+    readonly verify: string;
+} | {
     readonly decision: "repair";
     readonly param: string;
     readonly candidates: readonly unknown[];

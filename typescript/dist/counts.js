@@ -25,6 +25,10 @@ export function count(counts, failed, limits, bucket) {
     }
     // Known to be wrong from now on, also where nothing can be done about it any more.
     const repair = repairOf(step, key, failed.candidates);
+    if (failed.verify !== undefined) {
+        // Even a call that is not made again must not end before it is known whether it happened.
+        return [{ decision: "verify", verify: failed.verify }, coming];
+    }
     const end = exhausted(entry, step.importance);
     const reached = (limit, count) => typeof limit === "number" && count >= limit;
     if (reached(limits.retries_per_step, step.retries) || reached(limits.total_attempts, call.attempts) || reached(limits.same_code, cameBack)) {

@@ -3,6 +3,7 @@ export { Budget, type BudgetState, type Decided } from "./budget.js";
 export type { RetryBucket } from "./bucket.js";
 export type { Call } from "./call.js";
 export { CatalogError } from "./error.js";
+export { IDEMPOTENCY_KEY, IdempotencyKey } from "./idempotency.js";
 export { Misuse } from "./misuse.js";
 export { Note } from "./note.js";
 export { Occurrence } from "./occurrence.js";

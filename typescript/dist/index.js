@@ -2,6 +2,7 @@
 export * from "./page/index.js";
 export { Budget } from "./budget.js";
 export { CatalogError } from "./error.js";
+export { IDEMPOTENCY_KEY, IdempotencyKey } from "./idempotency.js";
 export { Misuse } from "./misuse.js";
 export { Note } from "./note.js";
 export { Occurrence } from "./occurrence.js";

@@ -2,6 +2,7 @@ import { Budget } from "./budget.js";
 import type { Call } from "./call.js";
 import type { Signal } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
+import type { IdempotencyKey } from "./idempotency.js";
 import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
 import type { CauseOptions } from "./params.js";
@@ -32,9 +33,10 @@ export interface Producer<Context extends object = object, Notes extends object 
     classify(signal: Signal): Classified;
     /**
      * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
-     * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
+     * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}. The call gets its key, if
+     * its tool has `idempotency: key`.
      */
-    retry<T>(call: (attempt: number) => T | Promise<T>, options?: RetryOptions<Context>): Promise<T>;
+    retry<T>(call: (attempt: number, key?: IdempotencyKey) => T | Promise<T>, options?: RetryOptions<Context>): Promise<T>;
     /** Begins a run and its first step: what `retry` and loops of your own count in. */
     budget(importance?: "blocking" | "optional"): Budget;
     /** Continues with a budget that was stored: `state()` of {@link Budget}, as JSON has it. */

@@ -1,5 +1,6 @@
 import type { Call } from "./call.js";
 import { Budget } from "./budget.js";
+import type { IdempotencyKey } from "./idempotency.js";
 import { Occurrence } from "./occurrence.js";
 import type { Decision } from "./page/errors.js";
 import type { Tables } from "./tables.js";
@@ -9,6 +10,8 @@ export interface RetryOptions<Context extends object = object> extends Call<Cont
     readonly importance?: "blocking" | "optional" | undefined;
     /** The budget of the step; without one, the call is a separate step. */
     readonly budget?: Budget | undefined;
+    /** Does the call send its key? It gets none with `false`, and is then not repeated on its account. */
+    readonly keyed?: boolean | undefined;
     /** Takes an argument and its new value before the next attempt; without it, nothing is repaired. */
     readonly repair?: ((param: string, value: unknown) => void) | undefined;
     /** Ends the retries; the failure that came last is the end. */
@@ -22,11 +25,11 @@ export interface RetryOptions<Context extends object = object> extends Call<Cont
 export declare class Stopped extends Error {
     /** The failure that came last. */
     readonly occurrence: Occurrence;
-    /** What to do about it: never `retry`. */
-    readonly decision: Decision["decision"];
+    /** What to do about it: never `retry`. With `verify`, the tool that the entry of its code names must be called first. */
+    readonly decision: Decision["decision"] | "verify";
     /** How often the call was made. */
     readonly attempts: number;
-    constructor(occurrence: Occurrence, decision: Decision["decision"], attempts: number, cause: unknown);
+    constructor(occurrence: Occurrence, decision: Decision["decision"] | "verify", attempts: number, cause: unknown);
     get name(): string;
 }
 /** Thrown by a call, it ends `retry` with this error as it is, which counts neither as a failure nor as a success. */
@@ -38,4 +41,4 @@ export declare class Passing {
  * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
-export declare function retry<T>(tables: Tables, call: (attempt: number) => T | Promise<T>, options: RetryOptions): Promise<T>;
+export declare function retry<T>(tables: Tables, call: (attempt: number, key?: IdempotencyKey) => T | Promise<T>, options: RetryOptions): Promise<T>;

@@ -6,7 +6,7 @@ import { Occurrence } from "./occurrence.js";
 export class Stopped extends Error {
     /** The failure that came last. */
     occurrence;
-    /** What to do about it: never `retry`. */
+    /** What to do about it: never `retry`. With `verify`, the tool that the entry of its code names must be called first. */
     decision;
     /** How often the call was made. */
     attempts;
@@ -32,14 +32,17 @@ export class Passing {
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
 export async function retry(tables, call, options) {
-    const { importance = "blocking", signal, sleep = timer, repair, budget: given, ...about } = options;
+    const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...about } = options;
     const step = given ?? Budget.begin(tables, importance);
     const budget = about.tool === undefined ? step : step.withTool(about.tool);
     let called;
+    let args = keyed ? about.arguments : undefined;
+    const verified = budget.verifiedBy();
+    const callBudget = () => (args === undefined ? budget : budget.withArguments(args));
     for (let attempt = 0;; attempt += 1) {
         let value;
         try {
-            value = await call(attempt);
+            value = await call(attempt, callBudget().idempotencyKey);
         }
         catch (error) {
             if (isOf(error, Passing)) {
@@ -47,7 +50,7 @@ export async function retry(tables, call, options) {
             }
             const it = Occurrence.of(tables, error, about);
             called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
-            const reserved = Budget.reserve(budget, it, attempt, repair !== undefined);
+            const reserved = Budget.reserve(callBudget(), it, attempt, repair !== undefined);
             const { decision, param, candidates } = reserved.decided;
             if (decision !== "retry" && decision !== "repair") {
                 throw new Stopped(it, decision, attempt + 1, error);
@@ -59,11 +62,12 @@ export async function retry(tables, call, options) {
             }
             if (param !== undefined) {
                 repair?.(param, candidates?.[0]);
+                args = args && { ...args, [param]: candidates?.[0] };
             }
             await pause(budget, reserved, sleep);
             continue;
         }
-        budget.succeeded(budget.tool ?? called);
+        callBudget().succeeded(budget.tool ?? called, verified);
         return value;
     }
 }

@@ -15,13 +15,13 @@ export function countsOf(state, codeOf) {
         return { attempts: number(`${where}.attempts`, attempts), codes: counted(`${where}.codes`, codes), trying: each(`${where}.trying`, trying, text) };
     };
     const { run, step } = members("state", state);
-    const { came_back } = members("run", run);
+    const { came_back, unverified } = members("run", run);
     const { importance = "blocking", retries, tools, codes, calls, failed } = members("step", step);
     if (importance !== "blocking" && importance !== "optional") {
         throw wrong("step.importance", '"blocking" or "optional"');
     }
     return {
-        run: { came_back: each("run.came_back", came_back, counted) },
+        run: { came_back: each("run.came_back", came_back, counted), unverified: each("run.unverified", unverified, text) },
         step: {
             importance,
             retries: number("step.retries", retries),
@@ -31,6 +31,12 @@ export function countsOf(state, codeOf) {
             failed: each("step.failed", failed, (where, params) => each(where, params, marks)),
         },
     };
+}
+/** The stored keys. */
+export function keysOf(state) {
+    const { keys } = members("state", state);
+    const { scope = "", ended } = members("keys", keys);
+    return { scope: text("keys.scope", scope), ended: numbers("keys.ended", ended) };
 }
 function wrong(where, what) {
     return new Misuse("restoreBudget", `\`${where}\` of the stored budget must be ${what}`);

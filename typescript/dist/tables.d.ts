@@ -53,6 +53,8 @@ export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
 export interface ToolRow {
     readonly read_only?: boolean;
     readonly idempotent?: boolean;
+    /** Its service recognizes a call by its key. */
+    readonly idempotency?: "key";
     readonly service?: string;
     /** A regular expression for results that are failures. */
     readonly failed_when?: string;
@@ -169,5 +171,7 @@ export declare function presented(tables: Tables, code: Code): Code;
 export declare function toolOf(tables: Tables, name: string | undefined): ToolRow | undefined;
 /** May a call of this tool be repeated, because it only reads or is idempotent? An undeclared tool is neither. */
 export declare function repeats(tables: Tables, name: string | undefined): boolean;
+/** Has each logical call of this tool a key? */
+export declare function hasKeys(tables: Tables, name: string | undefined): boolean;
 /** The row of a parameter, also one that is called like a member of every object. */
 export declare function param(params: Params | undefined, name: string): Param | undefined;

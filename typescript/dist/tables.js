@@ -64,6 +64,10 @@ export function repeats(tables, name) {
     const row = toolOf(tables, name);
     return row?.read_only === true || row?.idempotent === true;
 }
+/** Has each logical call of this tool a key? */
+export function hasKeys(tables, name) {
+    return toolOf(tables, name)?.idempotency !== undefined;
+}
 /** The row of a parameter, also one that is called like a member of every object. */
 export function param(params, name) {
     return params !== undefined && Object.hasOwn(params, name) ? params[name] : undefined;

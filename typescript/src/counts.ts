@@ -33,8 +33,20 @@ export interface StepCounts {
 
 /** The counts of a run and of its step, as they are stored: the same in every language. */
 export interface Counts {
-  readonly run: { readonly came_back: Record<string, Numbers> };
+  readonly run: {
+    readonly came_back: Record<string, Numbers>;
+    /** Calls that may have taken effect, each with the tool that says whether they did. */
+    unverified?: Record<string, string>;
+  };
   step: StepCounts;
+}
+
+/** What the keys of a conversation are made of; it outlives steps and runs. */
+export interface Keys {
+  /** What tells the conversation from others. */
+  scope: string;
+  /** How often a call has ended, by its digest. */
+  readonly ended: Numbers;
 }
 
 /** Which logical call a count belongs to. */
@@ -53,6 +65,8 @@ export interface FailedCall {
   readonly isFailure: boolean;
   /** May everything run again that would? */
   readonly safe: boolean;
+  /** The tool that says whether the call took effect, if it may have. */
+  readonly verify: string | undefined;
   /** The wait that was asked for. */
   readonly asked: number | undefined;
   /** Attempts of its logical call that the caller knows of, without this one. */
@@ -63,6 +77,7 @@ export interface FailedCall {
 /** The next step after a failure: a decision with the range of its wait, or a repair. */
 export type NextStep =
   | (Decision & { readonly least_ms?: number; readonly most_ms?: number })
+  | { readonly decision: "verify"; readonly verify: string }
   | { readonly decision: "repair"; readonly param: string; readonly candidates: readonly unknown[] };
 
 /** A map that JSON has. Without a prototype, so that a tool may be called as any method is. */
@@ -93,6 +108,10 @@ export function count(counts: Counts, failed: FailedCall, limits: Limits, bucket
   }
   // Known to be wrong from now on, also where nothing can be done about it any more.
   const repair = repairOf(step, key, failed.candidates);
+  if (failed.verify !== undefined) {
+    // Even a call that is not made again must not end before it is known whether it happened.
+    return [{ decision: "verify", verify: failed.verify }, coming];
+  }
   const end: NextStep = exhausted(entry, step.importance);
   const reached = (limit: number | null | undefined, count: number): boolean => typeof limit === "number" && count >= limit;
   if (reached(limits.retries_per_step, step.retries) || reached(limits.total_attempts, call.attempts) || reached(limits.same_code, cameBack)) {

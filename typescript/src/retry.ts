@@ -3,6 +3,7 @@
 import type { Call } from "./call.js";
 import { Budget, type Reserved } from "./budget.js";
 import { isOf } from "./causes.js";
+import type { IdempotencyKey } from "./idempotency.js";
 import { Occurrence } from "./occurrence.js";
 import type { Decision } from "./page/errors.js";
 import type { Tables } from "./tables.js";
@@ -13,6 +14,8 @@ export interface RetryOptions<Context extends object = object> extends Call<Cont
   readonly importance?: "blocking" | "optional" | undefined;
   /** The budget of the step; without one, the call is a separate step. */
   readonly budget?: Budget | undefined;
+  /** Does the call send its key? It gets none with `false`, and is then not repeated on its account. */
+  readonly keyed?: boolean | undefined;
   /** Takes an argument and its new value before the next attempt; without it, nothing is repaired. */
   readonly repair?: ((param: string, value: unknown) => void) | undefined;
   /** Ends the retries; the failure that came last is the end. */
@@ -25,12 +28,12 @@ export interface RetryOptions<Context extends object = object> extends Call<Cont
 export class Stopped extends Error {
   /** The failure that came last. */
   readonly occurrence: Occurrence;
-  /** What to do about it: never `retry`. */
-  readonly decision: Decision["decision"];
+  /** What to do about it: never `retry`. With `verify`, the tool that the entry of its code names must be called first. */
+  readonly decision: Decision["decision"] | "verify";
   /** How often the call was made. */
   readonly attempts: number;
 
-  constructor(occurrence: Occurrence, decision: Decision["decision"], attempts: number, cause: unknown) {
+  constructor(occurrence: Occurrence, decision: Decision["decision"] | "verify", attempts: number, cause: unknown) {
     super(`${occurrence.presented}: ${decision} after ${attempts} attempt${attempts === 1 ? "" : "s"}`, { cause });
     this.occurrence = occurrence;
     this.decision = decision;
@@ -55,22 +58,25 @@ export class Passing {
  * Makes a call until it succeeds, or until the catalog says that it must not be repeated: no side effect that may have
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
-export async function retry<T>(tables: Tables, call: (attempt: number) => T | Promise<T>, options: RetryOptions): Promise<T> {
-  const { importance = "blocking", signal, sleep = timer, repair, budget: given, ...about } = options;
+export async function retry<T>(tables: Tables, call: (attempt: number, key?: IdempotencyKey) => T | Promise<T>, options: RetryOptions): Promise<T> {
+  const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...about } = options;
   const step = given ?? Budget.begin(tables, importance);
   const budget = about.tool === undefined ? step : step.withTool(about.tool);
   let called: string | undefined;
+  let args = keyed ? about.arguments : undefined;
+  const verified = budget.verifiedBy();
+  const callBudget = (): Budget => (args === undefined ? budget : budget.withArguments(args));
   for (let attempt = 0; ; attempt += 1) {
     let value: T;
     try {
-      value = await call(attempt);
+      value = await call(attempt, callBudget().idempotencyKey);
     } catch (error) {
       if (isOf(error, Passing)) {
         throw error.error;
       }
       const it = Occurrence.of(tables, error, about);
       called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
-      const reserved = Budget.reserve(budget, it, attempt, repair !== undefined);
+      const reserved = Budget.reserve(callBudget(), it, attempt, repair !== undefined);
       const { decision, param, candidates } = reserved.decided;
       if (decision !== "retry" && decision !== "repair") {
         throw new Stopped(it, decision, attempt + 1, error);
@@ -82,11 +88,12 @@ export async function retry<T>(tables: Tables, call: (attempt: number) => T | Pr
       }
       if (param !== undefined) {
         repair?.(param, candidates?.[0]);
+        args = args && { ...args, [param]: candidates?.[0] };
       }
       await pause(budget, reserved, sleep);
       continue;
     }
-    budget.succeeded(budget.tool ?? called);
+    callBudget().succeeded(budget.tool ?? called, verified);
     return value;
   }
 }

@@ -1,6 +1,6 @@
 // Reads the counts of a budget that was stored.
 
-import { type CallCounts, type Counts, map } from "./counts.js";
+import { type CallCounts, type Counts, type Keys, map } from "./counts.js";
 import { Misuse } from "./misuse.js";
 
 /** Stored counts; a {@link Misuse} says what is not one. `codeOf` gives the code that has or had a name. */
@@ -17,13 +17,13 @@ export function countsOf(state: unknown, codeOf: (name: string) => string): Coun
     return { attempts: number(`${where}.attempts`, attempts), codes: counted(`${where}.codes`, codes), trying: each(`${where}.trying`, trying, text) };
   };
   const { run, step } = members("state", state);
-  const { came_back } = members("run", run);
+  const { came_back, unverified } = members("run", run);
   const { importance = "blocking", retries, tools, codes, calls, failed } = members("step", step);
   if (importance !== "blocking" && importance !== "optional") {
     throw wrong("step.importance", '"blocking" or "optional"');
   }
   return {
-    run: { came_back: each("run.came_back", came_back, counted) },
+    run: { came_back: each("run.came_back", came_back, counted), unverified: each("run.unverified", unverified, text) },
     step: {
       importance,
       retries: number("step.retries", retries),
@@ -33,6 +33,13 @@ export function countsOf(state: unknown, codeOf: (name: string) => string): Coun
       failed: each("step.failed", failed, (where, params) => each(where, params, marks)),
     },
   };
+}
+
+/** The stored keys. */
+export function keysOf(state: unknown): Keys {
+  const { keys } = members("state", state);
+  const { scope = "", ended } = members("keys", keys);
+  return { scope: text("keys.scope", scope), ended: numbers("keys.ended", ended) };
 }
 
 function wrong(where: string, what: string): Misuse {

@@ -55,6 +55,8 @@ export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
 export interface ToolRow {
   readonly read_only?: boolean;
   readonly idempotent?: boolean;
+  /** Its service recognizes a call by its key. */
+  readonly idempotency?: "key";
   readonly service?: string;
   /** A regular expression for results that are failures. */
   readonly failed_when?: string;
@@ -233,6 +235,11 @@ export function toolOf(tables: Tables, name: string | undefined): ToolRow | unde
 export function repeats(tables: Tables, name: string | undefined): boolean {
   const row = toolOf(tables, name);
   return row?.read_only === true || row?.idempotent === true;
+}
+
+/** Has each logical call of this tool a key? */
+export function hasKeys(tables: Tables, name: string | undefined): boolean {
+  return toolOf(tables, name)?.idempotency !== undefined;
 }
 
 /** The row of a parameter, also one that is called like a member of every object. */

@@ -25,6 +25,9 @@ pub(super) fn add(page: &mut Page, subject: &Subject<'_>) {
                 section.row("disposition", it)
             })
             .row("side effect", words::outcome(code))
+            .maybe(code.verify.as_deref(), |section, tool| {
+                section.row("verify with", tool)
+            })
             .row("retry", words::retry(&code.retry))
             .row("then", words::exhausted(&code.exhausted))
             .maybe(code.repair.as_ref(), |section, repair| {

@@ -14,6 +14,9 @@ use super::example::Example;
 const MOST_MIXED: usize = 12;
 const MOST_TOKENS: u32 = 60;
 
+/// What the keys of a line are made of.
+const SCOPE: &str = "conversation 1";
+
 /// Passes the lines of a code to a closure: the name of the case and its events.
 pub(super) fn each(
     resolved: &Resolved,
@@ -25,6 +28,13 @@ pub(super) fn each(
     give("nested calls", nested_calls(resolved, example))?;
     if example.entry.repair.is_some() {
         give("repair", repaired(resolved, example))?;
+    }
+    let keyed = example
+        .tables
+        .tool(&example.tool)
+        .is_some_and(|tool| tool.idempotency.is_some());
+    if keyed || example.entry.policy.verify.is_some() {
+        give("same calls", same_calls(resolved, example))?;
     }
     Ok(())
 }
@@ -149,6 +159,38 @@ fn repaired(resolved: &Resolved, example: &Example) -> Counted {
     events.counted()
 }
 
+/// Calls with arguments: their keys, and what verifies them.
+fn same_calls(resolved: &Resolved, example: &Example) -> Counted {
+    let mut events = Events::new(resolved, example.tables);
+    let orders = [
+        json!({ "item": "tea", "count": 2.0, "note": null }),
+        json!({ "count": 2, "item": "tea" }),
+        json!({ "item": "café \u{1F600}", "count": 0.5, "of": [1, { "a": null }] }),
+    ];
+    let orders: Vec<&Map<String, Value>> = orders.iter().filter_map(Value::as_object).collect();
+    let verifier = example.entry.policy.verify;
+    for round in 0..2 {
+        for arguments in &orders {
+            events.same(example, arguments);
+            events.failed_with(example, arguments);
+            events.same(example, arguments);
+        }
+        if let Some(tool) = verifier {
+            events.succeeds(tool, None);
+        }
+        for arguments in &orders {
+            events.same(example, arguments);
+        }
+        if round == 0 {
+            if let Some(arguments) = orders.first() {
+                events.succeeded_with(&example.tool, arguments);
+            }
+            events.begins_run();
+        }
+    }
+    events.counted()
+}
+
 fn mixed(resolved: &Resolved, examples: &[Example]) -> Counted {
     let tables = examples.first().map_or(&Catalog::EMPTY, |it| it.tables);
     let mut events = Events::new(resolved, tables);
@@ -218,9 +260,18 @@ impl Events {
             retry_bucket: bucket,
             ..*tables
         };
-        Self {
-            list: Vec::new(),
-            budget: StepBudget::new(Box::leak(Box::new(tables))),
+        let keyed = tables.tools.iter().any(|tool| tool.idempotency.is_some());
+        let budget = StepBudget::new(Box::leak(Box::new(tables)));
+        match keyed {
+            // A scope is random otherwise.
+            true => Self {
+                list: vec![json!({ "event": "scope", "scope": SCOPE })],
+                budget: budget.with_scope(SCOPE),
+            },
+            false => Self {
+                list: Vec::new(),
+                budget,
+            },
         }
     }
 
@@ -278,6 +329,48 @@ impl Events {
         self.list.push(event);
     }
 
+    /// Says what is known of a call before it is made.
+    fn same(&mut self, example: &Example, arguments: &Map<String, Value>) {
+        let call = self
+            .budget
+            .with_tool(&example.tool)
+            .with_arguments(arguments);
+        self.list.push(json!({
+            "event": "call",
+            "tool": example.tool,
+            "arguments": arguments,
+            "key": call.idempotency_key(),
+            "unverified": call.unverified(),
+        }));
+    }
+
+    fn failed_with(&mut self, example: &Example, arguments: &Map<String, Value>) {
+        let none = Map::new();
+        let Some(occurrence) = example.failure(&none, &none) else {
+            return;
+        };
+        let mut event = json!({
+            "event": "failed",
+            "code": example.entry.name,
+            "tool": example.tool,
+            "params": example.params,
+            "of_budget": example.tool,
+            "budget_arguments": arguments,
+        });
+        let call = self
+            .budget
+            .with_tool(&example.tool)
+            .with_arguments(arguments);
+        decided(&mut event, &call.decide(&occurrence), &occurrence);
+        self.list.push(event);
+    }
+
+    fn succeeded_with(&mut self, tool: &str, arguments: &Map<String, Value>) {
+        self.budget.with_arguments(arguments).succeeded(tool);
+        self.list
+            .push(json!({ "event": "succeeded", "tool": tool, "budget_arguments": arguments }));
+    }
+
     fn succeeds(&mut self, tool: &str, call: Option<&str>) {
         let mut event = json!({ "event": "succeeded", "tool": tool });
         match call {
@@ -314,6 +407,7 @@ fn decided(event: &mut Value, decision: &Decision, occurrence: &Occurrence) {
             event["attempt"] = (*attempt).into();
         }
         Decision::ReturnToModel { attempt } => event["attempt"] = (*attempt).into(),
+        Decision::Verify { tool } => event["verify"] = (*tool).into(),
         Decision::Repair { param, candidates } => {
             event["param"] = (*param).into();
             event["candidates"] = candidates.clone().into();

@@ -20,6 +20,8 @@ pub struct Policy<'a> {
     pub disposition: Disposition,
     /// Whether the side effect happened.
     pub outcome: Outcome,
+    /// The tool that says whether the side effect happened, if the outcome is unknown.
+    pub verify: Option<&'a str>,
     /// Whether, when and by whom a retry is possible.
     pub retry: Retry<'a>,
     /// What happens to a call when its retries are exhausted.
@@ -37,6 +39,7 @@ impl Policy<'_> {
         guide: Guide::Prompt,
         disposition: Disposition::Failed,
         outcome: Outcome::Unknown,
+        verify: None,
         retry: Retry::NEVER,
         exhausted: Exhausted::always(WhenUsedUp::Fail),
         log: LogLevel::Error,
@@ -83,6 +86,13 @@ impl<'a> Policy<'a> {
     #[must_use]
     pub const fn outcome(mut self, outcome: Outcome) -> Self {
         self.outcome = outcome;
+        self
+    }
+
+    /// Sets the tool that says whether the side effect happened.
+    #[must_use]
+    pub const fn verify(mut self, tool: &'a str) -> Self {
+        self.verify = Some(tool);
         self
     }
 

@@ -78,6 +78,8 @@ sentences! {
         "retry_after" => RetryAfter, Model, "Retry after {delay}.";
         /// At the end of a result whose code has no rule in the prompt.
         "reference" => Reference, Model, "Ref: {ref}.";
+        /// The beginning of the instruction of a code with `verify`.
+        "verify" => Verify, Model, "It may have happened: first call {tool}, which says whether it did.";
         /// The end of the instruction of a code with `disposition: refused`.
         "refused" => Refused, Model,
             "This is a decision and not an error: tell the user, and do not make this call again in this turn.";
@@ -149,6 +151,10 @@ sentences! {
         /// Instead of a call that was made before, with an unknown outcome.
         "maybe_done" => MaybeDone, Model,
             "The same call was made before and may have taken effect, so it was not made again.";
+        /// The same, if a tool says whether it happened (`verify`) and was not called yet.
+        "verify_first" => VerifyFirst, Model,
+            "The same call was made before and may have taken effect, so it was not made again. First call {tool}, which \
+             says whether it did.";
         /// Instead of a call that was refused before (`disposition: refused`).
         "already_refused" => AlreadyRefused, Model,
             "The same call was refused in this turn, so it was not made again. The decision holds.";

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use crate::Param;
+use crate::{Idempotency, Param};
 
 /// A tool, or a family of tools if its name ends in `*`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -15,6 +15,8 @@ pub struct Tool<'a> {
     pub read_only: bool,
     /// Whether it may be called again with the same arguments.
     pub idempotent: bool,
+    /// How the service recognizes that a call is made again, if it does.
+    pub idempotency: Option<Idempotency>,
     /// The service behind it.
     pub service: Option<&'a str>,
     /// A regular expression for texts that are failures; empty if no result is one, and `None` as the catalog says.
@@ -37,6 +39,7 @@ impl<'a> Tool<'a> {
             description: "",
             read_only: false,
             idempotent: false,
+            idempotency: None,
             service: None,
             failed_when: None,
             open: true,
@@ -64,6 +67,20 @@ impl<'a> Tool<'a> {
     pub const fn idempotent(mut self) -> Self {
         self.idempotent = true;
         self
+    }
+
+    /// Sets how the service recognizes that a call is made again.
+    #[must_use]
+    pub const fn idempotency(mut self, by: Idempotency) -> Self {
+        self.idempotency = Some(by);
+        self
+    }
+
+    /// Returns whether a second call changes nothing, even if the first one succeeded: the tool only reads, or is
+    /// idempotent.
+    #[must_use]
+    pub const fn may_repeat(&self) -> bool {
+        self.read_only || self.idempotent
     }
 
     /// Sets the service behind it.

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use errpact_core::Kind;
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Limits};
+use errpact_spec::catalog::{Catalog, Idempotency, Limits};
 use errpact_templates::python as templates;
 use minijinja::Value;
 use minijinja::value::Serde;
@@ -141,6 +141,7 @@ struct Tool<'a> {
     name: &'a str,
     read_only: bool,
     idempotent: bool,
+    idempotency: Option<Idempotency>,
     service: &'a Option<String>,
 }
 
@@ -157,6 +158,7 @@ impl<'a> Tail<'a> {
             name,
             read_only: tool.read_only,
             idempotent: tool.idempotent,
+            idempotency: tool.idempotency,
             service: &tool.service,
         });
         Self {

@@ -52,6 +52,9 @@ fn name(policy: &Policy<'_>) -> String {
         Outcome::Unknown => {}
         Outcome::Done => add("DONE"),
     }
+    if policy.verify.is_some() {
+        add("VERIFIED");
+    }
     match policy.deliver {
         Deliver::Model => {}
         Deliver::User => add("FOR_USER"),
@@ -114,6 +117,9 @@ fn calls(policy: &Policy<'_>) -> Vec<String> {
         policy.outcome != UNSAID.outcome,
         format!(".outcome(Outcome::{:?})", policy.outcome),
     );
+    if let Some(tool) = policy.verify {
+        call(true, format!(".verify({})", Literal(tool)));
+    }
     if let Some(retry) = retry(&policy.retry) {
         call(true, format!(".retry({retry})"));
     }

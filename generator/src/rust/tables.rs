@@ -165,6 +165,11 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
         if tool.idempotent {
             row.push_str(".idempotent()");
         }
+        if let Some(idempotency) = tool.idempotency {
+            row.push_str(&format!(
+                ".idempotency(table::Idempotency::{idempotency:?})"
+            ));
+        }
         if let Some(service) = tool.service {
             row.push_str(&format!(".service({})", Literal(service)));
         }

@@ -100,6 +100,7 @@ impl<'a> Tables<'a> {
                 description: tool.description.as_deref().unwrap_or_default(),
                 read_only: tool.read_only,
                 idempotent: tool.idempotent,
+                idempotency: tool.idempotency,
                 service: tool.service.as_deref(),
                 failed_when: tool.failed_when.as_deref(),
                 open: tool.is_open(),

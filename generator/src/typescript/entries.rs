@@ -120,6 +120,7 @@ pub(super) fn row(row: &mut Row<'_>, name: &str, code: &Code) {
     row.word("stops", "nothing", code.stops.as_str());
     row.word("disposition", "failed", code.disposition.as_str());
     row.word("outcome", "unknown", code.outcome.as_str());
+    row.some("verify", code.verify.as_deref().map(Literal));
     row.some("retry", retry(&code.retry));
     row.some("exhausted", exhausted(code.exhausted));
     row.some("status", code.status);

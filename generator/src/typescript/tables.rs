@@ -189,6 +189,8 @@ fn tool(out: &mut String, tool: &Tool<'_>) {
     };
     row.some("read_only", tool.read_only.then_some(true));
     row.some("idempotent", tool.idempotent.then_some(true));
+    let idempotency = tool.idempotency.map(|by| Literal(by.as_str()));
+    row.some("idempotency", idempotency);
     row.some("service", tool.service.map(Literal));
     row.some("failed_when", tool.failed_when.map(Literal));
     let suffix = Some(tool.suffix).filter(|suffix| !suffix.is_empty());

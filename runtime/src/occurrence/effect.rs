@@ -67,20 +67,38 @@ impl Occurrence {
         self.0.callers.is_empty() && (own.is_none() || outer.is_none() || own == outer)
     }
 
+    /// Returns the tool that says whether the side effect happened, if the code names one. It does for unknown outcomes
+    /// only.
+    pub(crate) fn verify(&self) -> Option<&'static str> {
+        self.policy().verify
+    }
+
     /// Returns whether all calls that the failure passed through may run again. None of them can have
     /// had an effect that a second call would have again. `outer` is the tool of the call around
-    /// them, if no guard has named it.
+    /// them, if no guard has named it; with `keyed`, it is called again with the same key.
     ///
     /// The refusal of an inner call proves nothing about the one that made it, which may have acted
-    /// before. An outer call may run again only if its tool is read-only or idempotent.
-    pub(crate) fn may_run_again(&self, outer: Option<&str>, catalog: &Catalog) -> bool {
+    /// before. An outer call may run again only if its tool is read-only or idempotent, or has a key.
+    pub(crate) fn may_run_again(
+        &self,
+        outer: Option<&str>,
+        catalog: &Catalog,
+        keyed: bool,
+    ) -> bool {
         let own = self.tool().or(outer);
+        // A code that says that it happened has ended the call and its key.
+        let keyed = |tool: &str| {
+            keyed && self.outcome() != Outcome::Done && outer.is_none_or(|outer| outer == tool)
+        };
         let own_may = self.outcome() == Outcome::NotDone
-            || own.is_some_and(|tool| self.catalog().may_repeat(tool));
+            || own.is_some_and(|tool| self.catalog().may_repeat(tool))
+            || self.0.callers.is_empty() && own.is_some_and(keyed);
         own_may
-            && self.0.callers.iter().all(|caller| caller.repeatable)
+            && (self.0.callers.iter()).all(|caller| caller.repeatable || keyed(&caller.tool))
             && outer.is_none_or(|tool| {
-                self.called().is_none_or(|known| known == tool) || catalog.may_repeat(tool)
+                self.called().is_none_or(|known| known == tool)
+                    || catalog.may_repeat(tool)
+                    || keyed(tool)
             })
     }
 }

@@ -81,7 +81,7 @@ impl Occurrence {
     fn is_not_retried(&self) -> bool {
         self.is_retried_by_runtime()
             && self.0.retrying.0.load(Ordering::Relaxed) == UNDECIDED
-            && self.may_run_again(None, self.catalog())
+            && self.may_run_again(None, self.catalog(), false)
     }
 
     fn is_retried_by_runtime(&self) -> bool {

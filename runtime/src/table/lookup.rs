@@ -107,8 +107,13 @@ impl Catalog {
     /// Returns whether a call of this tool may run again whatever its outcome: it only reads, or is
     /// idempotent. An undeclared tool is neither.
     pub(crate) fn may_repeat(&self, tool: &str) -> bool {
-        let tool = self.tool(tool);
-        tool.is_some_and(|tool| tool.read_only || tool.idempotent)
+        self.tool(tool).is_some_and(Tool::may_repeat)
+    }
+
+    /// Returns whether each logical call of this tool has a key.
+    pub(crate) fn has_keys(&self, tool: &str) -> bool {
+        self.tool(tool)
+            .is_some_and(|tool| tool.idempotency.is_some())
     }
 
     /// Returns the declared service of this name.

@@ -10,7 +10,7 @@ pub(crate) mod prompt;
 
 pub use bucket::RetryBucket;
 pub use errpact_core::{
-    Channel, Delay, Deliver, Disposition, Exhausted, Guide, Kind, Limits, LogLevel,
+    Channel, Delay, Deliver, Disposition, Exhausted, Guide, Idempotency, Kind, Limits, LogLevel,
     OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, Sentences, Stops, Translations,
     WhenUsedUp,
 };

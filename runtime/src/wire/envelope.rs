@@ -209,7 +209,8 @@ impl Occurrence {
                 None => self.inner().additions(),
                 Some(_) => None,
             };
-            write_recovery(error, (retry, self.outcome()), presented, delay, own);
+            let effect = (self.outcome(), self.verify());
+            write_recovery(error, (retry, effect), presented, delay, own);
         });
     }
 }
@@ -244,7 +245,7 @@ pub(super) fn write_debug(error: &mut Object<'_>) {
 /// Writes `recovery`, with this delay. Of the outcome only that nothing was done: a reader assumes the worst.
 pub(super) fn write_recovery(
     error: &mut Object<'_>,
-    (retry, outcome): (&Retry, Outcome),
+    (retry, (outcome, verify)): (&Retry, (Outcome, Option<&str>)),
     presented: &Entry,
     delay: Option<u64>,
     own: Option<&Additions>,
@@ -259,6 +260,9 @@ pub(super) fn write_recovery(
         if outcome == Outcome::NotDone {
             let member = recovery.member("outcome");
             member.text(|out| out.push_safe(outcome.as_str()));
+        }
+        if let Some(tool) = verify {
+            recovery.member("verify").text(|out| out.push_str(tool));
         }
         recovery.object_if_any("retry_strategy", |strategy| {
             if let Some(delay) = delay {

@@ -98,7 +98,8 @@ impl Usual {
                 "error",
                 |error| write_code(error, catalog, presented),
                 |error| {
-                    write_recovery(error, (retry, entry.policy.outcome), presented, delay, None);
+                    let effect = (entry.policy.outcome, entry.policy.verify);
+                    write_recovery(error, (retry, effect), presented, delay, None);
                     write_debug(error);
                 },
             )

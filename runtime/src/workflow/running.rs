@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
 
 use super::Ended;
+use crate::IdempotencyKey;
+use crate::generated::Stages;
 
 /// A worker's claim of a run: enough for the store to recognize it.
 #[derive(Clone)]
@@ -108,6 +110,17 @@ impl<S: Copy> Running<S> {
     #[must_use]
     pub fn worker(&self) -> &str {
         &self.claim.worker
+    }
+}
+
+impl<S: Stages> Running<S> {
+    /// Returns a key for an effect of the stage elsewhere. It is the same in each attempt of the stage of this run, also
+    /// after a restart and by another worker. `effect` tells several effects of the stage apart.
+    #[must_use]
+    pub fn idempotency_key(&self, effect: impl AsRef<str>) -> IdempotencyKey {
+        let (catalog, workflow) = (S::CATALOG.name, S::WORKFLOW.name);
+        let place = serde_json::json!([catalog, workflow, self.stage.name(), effect.as_ref()]);
+        IdempotencyKey::of(&self.claim.run, &place.to_string(), 0)
     }
 }
 

@@ -90,6 +90,7 @@ const TOOL: Tool = Tool {
     name: "",
     read_only: false,
     idempotent: false,
+    idempotency: None,
     service: None,
     description: "",
     open: true,
@@ -111,6 +112,7 @@ pub const TOOLS: &[Tool] = &[
     Tool {
         name: "put",
         idempotent: true,
+        idempotency: None,
         ..TOOL
     },
     Tool {

@@ -60,6 +60,9 @@ pub struct Code {
     pub disposition: Disposition,
     /// Whether the side effect happened.
     pub outcome: Outcome,
+    /// The tool that says whether the side effect happened, if the outcome is unknown.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub verify: Option<String>,
     /// Whether a call that fails with this code may have a side effect. False if every tool that may raise it is
     /// declared read-only or idempotent.
     #[serde(skip)]
@@ -108,6 +111,7 @@ impl Code {
             guide: self.guide,
             disposition: self.disposition,
             outcome: self.outcome,
+            verify: self.verify.as_deref(),
             retry: errpact_core::Retry {
                 by: retry.by,
                 max: retry.max,

@@ -22,8 +22,9 @@ use std::collections::BTreeMap;
 use serde::Serialize;
 
 pub use errpact_core::{
-    Channel, Delay, Deliver, Disposition, Exhausted, Guide, Kind, LogLevel, OnUnknownStatus,
-    Outcome, Replay, RetryBy, Sentence, SentencePlace, Sentences, Stops, WhenUsedUp, Word,
+    Channel, Delay, Deliver, Disposition, Exhausted, Guide, Idempotency, Kind, LogLevel,
+    OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, SentencePlace, Sentences, Stops,
+    WhenUsedUp, Word,
 };
 
 pub use act::{Action, AskFor, Step, WaitFor};

@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde::Serialize;
 
-use super::Param;
+use super::{Idempotency, Param};
 
 /// A tool, or a family of tools if its name is a pattern (`CALENDAR_*`).
 #[derive(Debug, Clone, PartialEq, Serialize)]
@@ -15,6 +15,9 @@ pub struct Tool {
     pub read_only: bool,
     /// Whether it may be called again with the same arguments (MCP's `idempotentHint`).
     pub idempotent: bool,
+    /// How the service recognizes that a call is made again, if it does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub idempotency: Option<Idempotency>,
     /// The service behind it.
     pub service: Option<String>,
     /// A regular expression for texts that are failures; empty if no result is one. If it is absent, the catalog's

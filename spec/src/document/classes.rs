@@ -124,6 +124,7 @@ const CODE: Keys = &[
             "stops",
             "disposition",
             "outcome",
+            "verify",
             "retry",
             "exhausted",
             "status",
@@ -156,6 +157,7 @@ const CATEGORY: Keys = &[(
         "guide",
         "disposition",
         "outcome",
+        "verify",
         "retry",
         "exhausted",
         "raised_by",
@@ -193,7 +195,14 @@ const TOOL: Keys = &[
     (Class::Prompt, &["description"]),
     (
         Class::Behavior,
-        &["read_only", "idempotent", "service", "failed_when", "open"],
+        &[
+            "read_only",
+            "idempotent",
+            "idempotency",
+            "service",
+            "failed_when",
+            "open",
+        ],
     ),
     (Class::Breaking, &["params"]),
 ];

@@ -36,6 +36,8 @@ keys! {
         /// Whether the side effect happened. The default is `unknown`; `not_done` means that the tool refuses before it
         /// acts.
         "outcome" => outcome: Outcome,
+        /// The tool that says whether the side effect happened. Only with `outcome: unknown`.
+        "verify" => verify: ToolName,
         /// Whether, when and by whom the call may be retried. The default is `never`.
         "retry" => retry: RetryForm,
         /// What happens to the call when its retries are exhausted. The default is `fail`, or `complete` if the outcome

@@ -9,6 +9,7 @@ use super::param::ArgumentForm;
 use super::reader::{Form, Reader};
 use super::text::{Line, Text};
 use super::{Entries, Spanned, wrong};
+use crate::catalog::Idempotency;
 use crate::yaml::{Node, Value};
 
 keys! {
@@ -20,6 +21,9 @@ keys! {
         "read_only" => read_only: Bool,
         /// Whether it may be called again with the same arguments.
         "idempotent" => idempotent: Bool,
+        /// How the service recognizes that a call is made again. With `key`, each logical call has a key, which each of
+        /// its attempts sends.
+        "idempotency" => idempotency: Idempotency,
         /// The service behind it.
         "service" => service: ServiceName,
         /// Its results that are failures. The default is the catalog's.

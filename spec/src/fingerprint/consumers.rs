@@ -53,6 +53,7 @@ pub(crate) fn wire(catalog: &Catalog) -> String {
             deliver: code.deliver,
             disposition: code.disposition,
             outcome: code.outcome,
+            verify: code.verify.as_deref(),
             retries,
             status: code.status,
             jsonrpc: code.jsonrpc,
@@ -92,6 +93,10 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
     consumer.sees(&(name, fallback, limits));
     for (name, tool) in tools {
         consumer.sees(&(name, tool.read_only, tool.idempotent));
+        // As for sentences.
+        if let Some(idempotency) = tool.idempotency {
+            consumer.sees(&(name, idempotency));
+        }
     }
     let mut codes: Vec<_> = codes
         .iter()
@@ -106,6 +111,7 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
             stops,
             disposition,
             outcome,
+            verify,
             retry,
             exhausted,
             repair,
@@ -119,6 +125,7 @@ pub(crate) fn policy(catalog: &Catalog) -> String {
             stops: *stops,
             disposition: *disposition,
             outcome: *outcome,
+            verify: verify.as_deref(),
             retry,
             exhausted: *exhausted,
             repair,
@@ -140,6 +147,8 @@ struct OnTheWire<'a> {
     #[serde(skip_serializing_if = "Disposition::is_failure")]
     disposition: Disposition,
     outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verify: Option<&'a str>,
     retries: BTreeSet<&'a str>,
     status: Option<u16>,
     jsonrpc: Option<i32>,
@@ -156,6 +165,8 @@ struct Decided<'a> {
     #[serde(skip_serializing_if = "Disposition::is_failure")]
     disposition: Disposition,
     outcome: Outcome,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    verify: Option<&'a str>,
     retry: &'a Retry,
     exhausted: Exhausted,
     repair: &'a Option<Repair>,

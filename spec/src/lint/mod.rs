@@ -5,6 +5,7 @@ mod common;
 mod convert;
 mod detect;
 mod disposition;
+mod effect;
 mod example;
 mod exposure;
 mod extension;
@@ -101,6 +102,7 @@ pub(crate) fn run<'m>(
         lints.reporter.leave();
     }
     lints.undeclared_outcomes();
+    lints.keys();
     lints.extensions_of_categories();
     lints.shared_mentions();
     lints.promises_of_sentences();
@@ -123,6 +125,7 @@ impl<'m> Lints<'_, 'm> {
         self.promises(subject);
         self.retry(subject);
         self.disposition(subject);
+        self.verify(subject);
         self.outcome(subject);
         self.exposure(subject);
         self.extensions(subject);

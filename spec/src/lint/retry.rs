@@ -15,7 +15,9 @@ impl<'m> Lints<'_, 'm> {
         self.rate_limit(subject);
         // A missing outcome is the subject of another lint.
         let declared = subject.layers.get(|p| &p.outcome).is_some();
-        if declared && subject.code.outcome != Outcome::NotDone {
+        // A call that is verified first is made again only if it did not take effect.
+        let verified = subject.code.verify.is_some();
+        if declared && !verified && subject.code.outcome != Outcome::NotDone {
             self.may_duplicate(subject);
         }
     }

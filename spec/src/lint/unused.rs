@@ -61,6 +61,7 @@ impl Lints<'_, '_> {
                     spoken.insert(tool);
                 }
             }
+            spoken.extend(code.verify.as_deref());
             let texts = [&code.message, &code.user_message, &code.instruct];
             for text in texts.into_iter().flatten().chain(code.messages.values()) {
                 tools(&text.parts, &mut spoken);

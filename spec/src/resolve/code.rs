@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 
 use super::act::{Around, adjustments};
 use super::text::Scope;
-use super::tool::{is, repeatable};
+use super::tool::{has_no_effect, is};
 use super::{Layers, Resolver};
 use crate::catalog::{
     Alternative, Code, Delay, Deliver, Deprecation, Disposition, Example, Exhausted, FormerName,
@@ -84,6 +84,12 @@ impl<'m> Resolver<'m> {
             },
             |read| read.value,
         );
+        let verify = layers.get(|p| &p.verify);
+        if let Some(tool) = &verify {
+            self.check_tool(tool);
+        }
+        // A category may name it for those of its codes whose outcome is unknown.
+        let verify = verify.filter(|_| outcome == Outcome::Unknown);
         let retry = self.retry(layers.get(|p| &p.retry), &params);
         let raised_by = self.raised_by(layers.get(|p| &p.raised_by));
         let may_act = self.may_act(&raised_by);
@@ -152,6 +158,7 @@ impl<'m> Resolver<'m> {
                 .map_or(Guide::Prompt, |read| read.value),
             disposition,
             outcome,
+            verify: verify.map(|tool| tool.value.clone()),
             may_act,
             exhausted: exhausted(layers.get(|p| &p.exhausted), outcome, disposition),
             retry,
@@ -279,7 +286,7 @@ impl<'m> Resolver<'m> {
     /// Returns whether one of these tools may have side effects; if none is named, whether any tool may.
     fn may_act(&self, raised_by: &[String]) -> bool {
         let harmless =
-            |tool: &String| (self.tools.find(tool)).is_some_and(|it| repeatable(&it.value));
+            |tool: &String| (self.tools.find(tool)).is_some_and(|it| has_no_effect(&it.value));
         if raised_by.is_empty() {
             return self.any_acts;
         }

@@ -28,6 +28,7 @@ mod store;
 mod text;
 mod tool;
 mod value;
+mod verify;
 mod wire;
 mod workflow;
 
@@ -39,7 +40,7 @@ pub(crate) use layers::Layers;
 pub(crate) use merge::Merged;
 pub(crate) use reporter::Reporter;
 pub(crate) use text::place_in;
-pub(crate) use tool::{ToolIndex, repeatable};
+pub(crate) use tool::{ToolIndex, has_no_effect, is, repeatable};
 pub(crate) use value::{describe, fits};
 
 use crate::catalog::{Catalog, Param, Scan, Services};
@@ -86,7 +87,7 @@ pub(crate) fn resolve<'m>(
         },
         tools: ToolIndex::new(&merged.tools),
         any_acts: merged.tools.len() == 0
-            || (merged.tools.iter()).any(|entry| !repeatable(&entry.value)),
+            || (merged.tools.iter()).any(|entry| !has_no_effect(&entry.value)),
         arguments: tool::arguments(merged),
         suggestions: SUGGESTIONS,
         written: OnceCell::new(),

@@ -69,6 +69,7 @@ impl<'m> Resolver<'m> {
             lints: self.reporter.table(),
         };
         super::disposition::say(&mut catalog);
+        super::verify::say(&mut catalog);
         catalog
     }
 

@@ -11,6 +11,11 @@ use crate::finding::diagnostic;
 
 /// Returns whether the tool may be called twice with the same arguments.
 pub(crate) fn repeatable(tool: &document::Tool) -> bool {
+    has_no_effect(tool) || tool.idempotency.is_some()
+}
+
+/// Returns whether a second call changes nothing, even if the first one succeeded.
+pub(crate) fn has_no_effect(tool: &document::Tool) -> bool {
     is(&tool.read_only) || is(&tool.idempotent)
 }
 
@@ -86,6 +91,7 @@ impl<'m> Resolver<'m> {
                     description: tool.description.as_ref().map(|read| read.value.clone()),
                     read_only: is(&tool.read_only),
                     idempotent: is(&tool.idempotent),
+                    idempotency: tool.idempotency.as_ref().map(|read| read.value),
                     service: tool.service.as_ref().map(|read| read.value.clone()),
                     failed_when: tool.failed_when.as_ref().map(|it| failed_when(&it.value)),
                     open: (open != params.is_empty()).then_some(open),
@@ -207,7 +213,7 @@ fn at_words(text: &str, before: &str) -> String {
 }
 
 /// Returns whether it is set to true.
-pub(super) fn is(value: &Option<Spanned<bool>>) -> bool {
+pub(crate) fn is(value: &Option<Spanned<bool>>) -> bool {
     value.as_ref().is_some_and(|read| read.value)
 }
 

@@ -22,6 +22,7 @@ fn error(it: &Received) -> Value {
         ("disposition", Some(it.disposition.as_str().into())),
         ("max_retries", it.max_retries.map(Value::from)),
         ("outcome", it.outcome.map(|it| it.as_str().into())),
+        ("verify", text(&it.verify)),
         ("known", Some(it.known.into())),
         ("skewed", Some(it.skewed.into())),
         ("retry_after_ms", wait.map(Value::from)),

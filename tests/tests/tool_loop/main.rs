@@ -10,6 +10,7 @@ mod caps;
 mod closing;
 mod dedup;
 mod effects;
+mod keys;
 mod many;
 mod model;
 mod nested;

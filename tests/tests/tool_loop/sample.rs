@@ -18,7 +18,8 @@ pub(crate) const CARD: &str = "4711-planted";
 
 /// Returns a loop and a history in which the user has asked something.
 pub(crate) fn begun() -> (ToolLoop, History) {
-    let (mut tool_loop, mut history) = (ToolLoop::new(&CATALOG), History::new());
+    let tool_loop = ToolLoop::new(&CATALOG).with_scope("chat");
+    let (mut tool_loop, mut history) = (tool_loop, History::new());
     history.user("Plan my trip.");
     tool_loop.begin_turn(TURN);
     (tool_loop, history)

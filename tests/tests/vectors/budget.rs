@@ -13,17 +13,27 @@ use crate::{same, text};
 
 /// Counts the events with the budgets of generated code, and compares each decision.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
-    let budget = StepBudget::new(subject.catalog);
+    let mut budget = StepBudget::new(subject.catalog);
     fill(subject.catalog.retry_bucket);
     for (number, event) in vector["events"].as_array().unwrap().iter().enumerate() {
-        let named = match event["call"].as_str() {
+        let mut named = match event["call"].as_str() {
             Some(name) => budget.with_call(name),
             None => budget.clone(),
         };
+        if let Some(arguments) = event["budget_arguments"].as_object() {
+            named = named.with_arguments(arguments);
+        }
         match text(event, "event") {
             "failed" => {
                 let (decision, said) = decided(subject, event, named)?;
-                for name in ["decision", "delay_ms", "attempt", "param", "candidates"] {
+                for name in [
+                    "decision",
+                    "delay_ms",
+                    "attempt",
+                    "param",
+                    "candidates",
+                    "verify",
+                ] {
                     let made = decision.get(name).unwrap_or(&Value::Null);
                     same(&format!("{name} of event {number}"), &event[name], made)?;
                 }
@@ -35,6 +45,21 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
                 _ => Importance::Blocking,
             }),
             "begin_run" => budget.begin_run(),
+            "scope" => budget = budget.with_scope(text(event, "scope")),
+            "call" => {
+                let arguments = event["arguments"].as_object().unwrap();
+                let call = budget
+                    .with_tool(text(event, "tool"))
+                    .with_arguments(arguments);
+                let key = serde_json::to_value(call.idempotency_key()).unwrap();
+                same(&format!("key of event {number}"), &event["key"], &key)?;
+                let unverified = serde_json::to_value(call.unverified()).unwrap();
+                same(
+                    &format!("unverified of event {number}"),
+                    &event["unverified"],
+                    &unverified,
+                )?;
+            }
             other => return Err(format!("no event is {other}")),
         }
     }
@@ -84,6 +109,9 @@ fn decided(
         Decision::Repair { param, candidates } => {
             members.insert("param".to_owned(), param.into());
             members.insert("candidates".to_owned(), candidates.into());
+        }
+        Decision::Verify { tool } => {
+            members.insert("verify".to_owned(), tool.into());
         }
         _ => {}
     }

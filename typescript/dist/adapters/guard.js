@@ -70,14 +70,15 @@ export class Guard {
                 throw error;
             }
         };
-        return this.#errors.retry(attempt, { ...this.#about(call), signal: ended, sleep: (ms) => after(ms, limit.signal) });
+        // A framework has no place for a key.
+        return this.#errors.retry(attempt, { ...this.#about(call), keyed: false, signal: ended, sleep: (ms) => after(ms, limit.signal) });
     }
     /** The end of the retries by an error, whose text then has no delay. */
     async #last(error, call) {
         const failing = () => {
             throw error;
         };
-        return this.#errors.retry(failing, { ...this.#about(call), signal: { aborted: true } }).catch((stopped) => stopped);
+        return this.#errors.retry(failing, { ...this.#about(call), keyed: false, signal: { aborted: true } }).catch((stopped) => stopped);
     }
     /** The occurrence of a call that the framework itself ended at its time limit. */
     async timedOut(ms, call) {

@@ -1,6 +1,6 @@
 // The forms that say by themselves that they are errors.
 import { amount, decoded, flag, list, members, nested, never, object, text, unquote } from "./json.js";
-import { dispositionOf, given, make, outcomeOf, retryWord } from "./make.js";
+import { dispositionOf, given, make, outcomeOf, retryWord, toolName } from "./make.js";
 /** The notice in what came. */
 export function noticeIn(catalog, value) {
     return never(() => {
@@ -27,6 +27,7 @@ export function envelope(catalog, it, about) {
             is_retryable: flag,
             policy: text,
             outcome: outcomeOf,
+            verify: text,
             retry_strategy: nested({
                 suggested_delay: amount,
                 max_retries: amount,
@@ -55,6 +56,7 @@ export function envelope(catalog, it, about) {
         retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
         max_retries: whole.recovery.retry_strategy?.max_retries,
         outcome: whole.recovery.outcome,
+        verify: toolName(whole.recovery.verify),
         tool: whole.source,
         timestamp: debug.timestamp,
         disposition: dispositionOf(whole.disposition),
@@ -112,6 +114,7 @@ export function problem(catalog, it, retryAfter, sure, fingerprint = null) {
         retry_after_ms: header === undefined || (body !== undefined && header < body + 1000) ? body : header,
         max_retries: amount(strategy?.["max_retries"]),
         outcome: outcomeOf(recovery?.["outcome"]),
+        verify: toolName(recovery?.["verify"]),
     });
 }
 export function isResponse(value) {

@@ -4,6 +4,8 @@ export declare function retryWord(value: unknown): RetryWord | undefined;
 export declare function outcomeOf(value: unknown): Entry["outcome"] | undefined;
 /** Can a name that came be a code? */
 export declare function isName(name: string): boolean;
+/** A tool that came, if its name can be one. */
+export declare function toolName(value: unknown): string | undefined;
 /** The disposition that came; a failure comes without one. */
 export declare function dispositionOf(value: unknown): Disposition;
 /** What was read where a call has not failed: only a code that is no failure. */

@@ -21,6 +21,10 @@ const NO_CODE = /[\x00-\x20\x7f-\xa0\u2028\u2029]|^.{101}/u;
 export function isName(name) {
     return !NO_CODE.test(name);
 }
+/** A tool that came, if its name can be one. */
+export function toolName(value) {
+    return typeof value === "string" && value !== "" && isName(value) ? value : undefined;
+}
 /** The disposition that came; a failure comes without one. */
 export function dispositionOf(value) {
     return value === "refused" || value === "partial" || value === "empty" ? value : "failed";

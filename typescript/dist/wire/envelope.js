@@ -65,6 +65,7 @@ function members(it, numbers) {
             is_retryable: entry.retry.by !== null,
             policy: entry.retry.word,
             outcome: entry.outcome === "not_done" ? entry.outcome : undefined,
+            verify: entry.verify,
             retry_strategy: without({
                 suggested_delay: delay(it),
                 max_retries: entry.retry.by === null ? undefined : (entry.retry.max ?? undefined),

@@ -120,7 +120,8 @@ export class Guard<Context extends object> {
         throw error;
       }
     };
-    return this.#errors.retry(attempt, { ...this.#about(call), signal: ended, sleep: (ms) => after(ms, limit.signal) });
+    // A framework has no place for a key.
+    return this.#errors.retry(attempt, { ...this.#about(call), keyed: false, signal: ended, sleep: (ms) => after(ms, limit.signal) });
   }
 
   /** The end of the retries by an error, whose text then has no delay. */
@@ -128,7 +129,7 @@ export class Guard<Context extends object> {
     const failing = (): never => {
       throw error;
     };
-    return this.#errors.retry(failing, { ...this.#about(call), signal: { aborted: true } }).catch((stopped: unknown) => stopped);
+    return this.#errors.retry(failing, { ...this.#about(call), keyed: false, signal: { aborted: true } }).catch((stopped: unknown) => stopped);
   }
 
   /** The occurrence of a call that the framework itself ended at its time limit. */

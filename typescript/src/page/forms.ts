@@ -2,7 +2,7 @@
 
 import type { About, ResponseLike } from "./errors.js";
 import { amount, decoded, flag, type Json, list, members, nested, never, object, text, unquote } from "./json.js";
-import { dispositionOf, given, make, outcomeOf, retryWord } from "./make.js";
+import { dispositionOf, given, make, outcomeOf, retryWord, toolName } from "./make.js";
 import type { Catalog, Envelope, ToolError } from "./types.js";
 
 /** The notice in what came. */
@@ -32,6 +32,7 @@ export function envelope(catalog: Catalog, it: Json | undefined, about: About): 
       is_retryable: flag,
       policy: text,
       outcome: outcomeOf,
+      verify: text,
       retry_strategy: nested({
         suggested_delay: amount,
         max_retries: amount,
@@ -61,6 +62,7 @@ export function envelope(catalog: Catalog, it: Json | undefined, about: About): 
     retry_after_ms: whole.recovery.retry_strategy?.suggested_delay,
     max_retries: whole.recovery.retry_strategy?.max_retries,
     outcome: whole.recovery.outcome,
+    verify: toolName(whole.recovery.verify),
     tool: whole.source,
     timestamp: debug.timestamp,
     disposition: dispositionOf(whole.disposition),
@@ -128,6 +130,7 @@ export function problem(
     retry_after_ms: header === undefined || (body !== undefined && header < body + 1000) ? body : header,
     max_retries: amount(strategy?.["max_retries"]),
     outcome: outcomeOf(recovery?.["outcome"]),
+    verify: toolName(recovery?.["verify"]),
   });
 }
 

@@ -29,6 +29,11 @@ export function isName(name: string): boolean {
   return !NO_CODE.test(name);
 }
 
+/** A tool that came, if its name can be one. */
+export function toolName(value: unknown): string | undefined {
+  return typeof value === "string" && value !== "" && isName(value) ? value : undefined;
+}
+
 /** The disposition that came; a failure comes without one. */
 export function dispositionOf(value: unknown): Disposition {
   return value === "refused" || value === "partial" || value === "empty" ? value : "failed";

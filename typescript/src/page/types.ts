@@ -52,6 +52,8 @@ export interface Entry<Category extends string = string, Extensions extends obje
   readonly disposition: Disposition;
   /** Did the side effect happen? */
   readonly outcome: "not_done" | "unknown" | "done";
+  /** The tool that says whether it happened, if that is unknown. */
+  readonly verify?: string;
   readonly retry: Retry;
   readonly exhausted: { readonly blocking: WhenUsedUp; readonly optional: WhenUsedUp };
   /** HTTP status. */
@@ -100,6 +102,8 @@ export interface Envelope {
     readonly policy?: string;
     /** Did the side effect happen? A server says it only if it did not. */
     readonly outcome?: Entry["outcome"];
+    /** The tool that says whether it happened, if it may have. */
+    readonly verify?: string;
     readonly retry_strategy?: {
       /** In milliseconds. */
       readonly suggested_delay?: number;
@@ -143,6 +147,8 @@ export interface ToolError {
   readonly max_retries?: number;
   /** Did the side effect happen? What came; a server says it only if it did not. */
   readonly outcome?: Entry["outcome"];
+  /** The tool that says whether it happened, if it may have. */
+  readonly verify?: string;
   /** The tool; of an envelope its `source`, which is the service where no tool is known. */
   readonly tool?: string;
   readonly tool_call_id?: string;

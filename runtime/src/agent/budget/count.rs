@@ -18,6 +18,8 @@ pub(super) struct FailedCall<'a> {
     pub(super) is_failure: bool,
     /// Whether everything that would run again is allowed to.
     pub(super) safe: bool,
+    /// The tool that says whether the call took effect, if it may have.
+    pub(super) verify: Option<&'static str>,
     /// Attempts of its logical call that the caller knows of, not counting this one.
     pub(super) attempts: u32,
     pub(super) candidates: Option<Candidates>,
@@ -25,6 +27,8 @@ pub(super) struct FailedCall<'a> {
 
 /// The next step after a failure.
 pub(super) enum NextStep {
+    /// Call this tool first.
+    Verify(&'static str),
     /// Try one of these values for the argument.
     Repair(&'static str, Vec<Json>),
     /// Retry.
@@ -65,6 +69,10 @@ impl BudgetState {
             (known.param, values)
         });
 
+        // Even a call that is not made again must not end before it is known whether it happened.
+        if let Some(tool) = failed.verify {
+            return (NextStep::Verify(tool), coming);
+        }
         let end = NextStep::End(policy.used_up(self.step.importance));
         let used_up = |limit: Option<u32>, count| limit.is_some_and(|limit| count >= limit);
         if used_up(limits.retries_per_step, self.step.retries)

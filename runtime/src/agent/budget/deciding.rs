@@ -20,6 +20,8 @@ impl StepBudget {
     /// carried out. The wait is the one before jitter; [`decide_on`](Self::decide_on) applies
     /// jitter.
     ///
+    /// A call that may have taken effect is [verified](Decision::Verify) first, if its code says with which tool. Otherwise:
+    ///
     /// 1. If `retries_per_step`, `total_attempts` or `same_code` is exhausted: what `exhausted` says.
     /// 2. If the code has `repair`, the call can be made again without doing its work twice, and
     ///    the context has a value that has not failed: a repair.
@@ -58,13 +60,16 @@ impl StepBudget {
         // counted for the outer one, and all of them must allow a retry.
         let tool = self.tool_name().or(occurrence.called());
         let alone = occurrence.is_of_one_call(self.tool_name());
+        let again = |keyed| occurrence.may_run_again(self.tool_name(), self.catalog(), keyed);
+        let verify = occurrence.verify().filter(|_| !again(false));
         let failed = FailedCall {
             key: self.key(tool),
             tool: occurrence.tool().or(tool).unwrap_or_default(),
             entry,
             policy: occurrence.policy(),
             is_failure: occurrence.is_failure(),
-            safe: occurrence.may_run_again(self.tool_name(), self.catalog()),
+            safe: again(self.idempotency_key().is_some()),
+            verify,
             attempts,
             // An inner call's argument does not belong to the outer call. Reading an occurrence
             // runs the application's code, so not under the lock.
@@ -72,6 +77,7 @@ impl StepBudget {
         };
         let asked = Wait::asked(occurrence);
         let (next, attempt, epoch) = self.count(failed);
+        self.settle_call(occurrence.outcome(), verify);
         let reserved = |what| {
             Some(Reserved {
                 budget: self.clone(),
@@ -82,6 +88,7 @@ impl StepBudget {
             })
         };
         let decision = match next {
+            NextStep::Verify(tool) => Decision::Verify { tool },
             NextStep::Repair(param, candidates) => {
                 let decision = Decision::Repair { param, candidates };
                 return (decision, reserved(CountedAs::Repair(param)));

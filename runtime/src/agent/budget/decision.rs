@@ -23,6 +23,12 @@ pub enum Decision {
         /// The number of the next attempt of this logical call.
         attempt: u32,
     },
+    /// It may have happened, and this tool says whether it did. It must be called before anything else is decided; what
+    /// it returns is the model's to read.
+    Verify {
+        /// The tool.
+        tool: &'static str,
+    },
     /// The user must act.
     AskUser {
         /// The text for the user.
@@ -45,13 +51,14 @@ pub enum Decision {
 }
 
 impl Decision {
-    /// Returns the decision as one word: `retry`, `return_to_model`, `ask_user`, `repair`,
+    /// Returns the decision as one word: `retry`, `return_to_model`, `verify`, `ask_user`, `repair`,
     /// `complete`, `skip` or `fail`.
     #[must_use]
     pub const fn word(&self) -> &'static str {
         match self {
             Self::Retry { .. } => "retry",
             Self::ReturnToModel { .. } => "return_to_model",
+            Self::Verify { .. } => "verify",
             Self::AskUser { .. } => "ask_user",
             Self::Repair { .. } => "repair",
             Self::Complete(_) => "complete",
@@ -90,6 +97,7 @@ impl fmt::Debug for Decision {
                 .debug_struct("ReturnToModel")
                 .field("attempt", attempt)
                 .finish(),
+            Self::Verify { tool } => f.debug_struct("Verify").field("tool", tool).finish(),
             Self::AskUser { .. } => f.debug_struct("AskUser").finish_non_exhaustive(),
             Self::Repair { param, candidates } => f
                 .debug_struct("Repair")

@@ -5,6 +5,7 @@ mod candidates;
 mod count;
 mod deciding;
 mod decision;
+mod keys;
 mod state;
 mod step_budget;
 mod wait;

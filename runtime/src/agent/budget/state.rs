@@ -5,6 +5,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use serde::{Deserialize, Serialize};
 
 use super::Importance;
+use super::keys::Keys;
 use crate::table::Catalog;
 
 /// What a [`StepBudget`](super::StepBudget) has counted, to be stored and restored.
@@ -21,6 +22,8 @@ pub struct BudgetState {
     pub(super) fingerprint: String,
     pub(super) run: Run,
     pub(super) step: Step,
+    #[serde(skip_serializing_if = "Keys::is_empty")]
+    pub(super) keys: Keys,
 }
 
 /// What was counted.
@@ -38,6 +41,9 @@ pub(super) enum CountedAs {
 pub(super) struct Run {
     /// How often each code of each tool was returned.
     came_back: BTreeMap<String, BTreeMap<String, u32>>,
+    /// Calls that may have taken effect, by their digests, each with the tool that says whether they did.
+    #[serde(skip_serializing_if = "BTreeMap::is_empty")]
+    unverified: BTreeMap<String, String>,
 }
 
 /// The counts of a step.
@@ -82,6 +88,31 @@ impl Run {
         let count = at(codes, code);
         *count = count.saturating_add(1);
         *count
+    }
+}
+
+impl Run {
+    /// Records that a tool must be called before the call with this digest is made again.
+    pub(super) fn must_verify(&mut self, digest: String, tool: &str) {
+        self.unverified.insert(digest, tool.to_owned());
+    }
+
+    /// Returns the tool that must be called first.
+    pub(super) fn unverified(&self, digest: &str) -> Option<&str> {
+        self.unverified.get(digest).map(String::as_str)
+    }
+
+    /// Returns the calls that a success of this tool verifies.
+    pub(super) fn verified_by(&self, tool: &str) -> Vec<String> {
+        let calls = self.unverified.iter().filter(|(_, by)| *by == tool);
+        calls.map(|(digest, _)| digest.clone()).collect()
+    }
+
+    /// Records that these calls were verified.
+    pub(super) fn verified(&mut self, calls: &[String]) {
+        for digest in calls {
+            self.unverified.remove(digest);
+        }
     }
 }
 
@@ -158,8 +189,14 @@ impl BudgetState {
         Self {
             catalog: catalog.name.to_owned(),
             fingerprint: catalog.policy_fingerprint.to_owned(),
+            keys: Keys::new(catalog),
             ..Self::default()
         }
+    }
+
+    /// Begins a run with nothing counted. Keys outlive it.
+    pub(super) fn begin_run(&mut self) {
+        (self.run, self.step) = Default::default();
     }
 
     /// Begins a step.
@@ -183,6 +220,7 @@ impl BudgetState {
         for codes in counts.chain(self.run.came_back.values_mut()) {
             rename(codes, catalog);
         }
+        self.keys = self.keys.completed(catalog);
         self
     }
 

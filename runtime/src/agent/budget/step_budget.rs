@@ -4,11 +4,14 @@ use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use serde::{Serialize, Serializer};
+use serde_json::{Map, Value};
 
 use super::count::{FailedCall, NextStep};
 use super::state::{CallKey, CountedAs};
 use super::{BudgetState, Importance, StaleBudget};
-use crate::table::Catalog;
+use crate::IdempotencyKey;
+use crate::idempotency::digest;
+use crate::table::{Catalog, Outcome};
 
 /// Counts what was tried in a step and a run, and [decides](Self::decide) within the catalog's
 /// budgets what happens to a failed call.
@@ -58,6 +61,8 @@ pub struct StepBudget {
     tool: Option<Arc<str>>,
     /// The name of the logical call.
     call: Option<Arc<str>>,
+    /// The arguments of the call.
+    arguments: Option<Arc<Map<String, Value>>>,
 }
 
 struct Counted {
@@ -88,6 +93,7 @@ impl StepBudget {
             counted: Arc::new(Mutex::new(Counted { state, epoch: 0 })),
             tool: None,
             call: None,
+            arguments: None,
         }
     }
 
@@ -128,11 +134,80 @@ impl StepBudget {
         budget
     }
 
-    /// Begins a run, and with it a blocking step, with nothing counted yet.
+    /// Returns the same budget, for calls with these arguments. With [`with_tool`](Self::with_tool) they say which call it
+    /// is: its [key](Self::idempotency_key), and whether it must be [verified](Self::unverified) first.
+    #[must_use]
+    pub fn with_arguments(&self, arguments: &Map<String, Value>) -> Self {
+        let mut budget = self.clone();
+        budget.arguments = Some(Arc::new(arguments.clone()));
+        budget
+    }
+
+    /// Sets what tells the conversation from others in the keys of its calls: an id of the conversation or of the task,
+    /// which no other one has. By default it is random, and part of the [`state`](Self::state). With an id, a program that
+    /// lost its state still makes the same keys for calls that have not ended.
+    #[must_use]
+    pub fn with_scope(self, scope: impl Into<String>) -> Self {
+        self.counted().state.keys.scope = scope.into();
+        self
+    }
+
+    /// Returns the key of the call, if its tool has `idempotency: key`, and tool and arguments are known. It is the same
+    /// until the call succeeds, or fails with `outcome: done`.
+    #[must_use]
+    pub fn idempotency_key(&self) -> Option<IdempotencyKey> {
+        let keyed = self.catalog.has_keys(self.tool_name()?);
+        let digest = keyed.then(|| self.digest())??;
+        Some(self.counted().state.keys.key(&digest))
+    }
+
+    /// Returns the tool that must be called before this call is made again, because it may have taken effect.
+    #[must_use]
+    pub fn unverified(&self) -> Option<String> {
+        let digest = self.digest()?;
+        self.counted()
+            .state
+            .run
+            .unverified(&digest)
+            .map(str::to_owned)
+    }
+
+    /// Returns the calls that a success of this tool verifies, if it begins now.
+    pub(crate) fn verified_by(&self, tool: Option<&str>) -> Vec<String> {
+        let tool = tool.or(self.tool_name()).unwrap_or_default();
+        self.counted().state.run.verified_by(tool)
+    }
+
+    /// Returns the digest of the call, if it is known.
+    fn digest(&self) -> Option<String> {
+        Some(digest(self.tool_name()?, self.arguments.as_ref()?))
+    }
+
+    /// Returns the arguments of the call, if they are known.
+    pub(crate) fn arguments(&self) -> Option<&Map<String, Value>> {
+        self.arguments.as_deref()
+    }
+
+    /// Records what a failed call says about the next same one.
+    pub(super) fn settle_call(&self, outcome: Outcome, verify: Option<&str>) {
+        let Some(digest) = self.digest() else {
+            return;
+        };
+        let mut counted = self.counted();
+        if let Some(tool) = verify {
+            counted.state.run.must_verify(digest, tool);
+        } else if outcome == Outcome::Done
+            && self.tool_name().is_some_and(|it| self.catalog.has_keys(it))
+        {
+            counted.state.keys.end(digest);
+        }
+    }
+
+    /// Begins a run, and with it a blocking step, with nothing counted yet. Keys of calls that have not ended stay.
     pub fn begin_run(&self) {
         let mut counted = self.counted();
         counted.epoch = counted.epoch.wrapping_add(1);
-        counted.state = BudgetState::new(self.catalog);
+        counted.state.begin_run();
     }
 
     /// Begins a step. The run's count (`same_code`) continues.
@@ -145,16 +220,25 @@ impl StepBudget {
     /// Records that a call of this tool succeeded: its logical call ends, and the bucket gets the
     /// refill of a success. [`retry::run_on`](crate::retry::run_on) does this itself.
     pub fn succeeded(&self, tool: impl AsRef<str>) {
-        self.ended(Some(tool.as_ref()));
+        let tool = Some(tool.as_ref());
+        self.ended(tool, &self.verified_by(tool));
     }
 
-    /// Records that a call succeeded; its tool may be unknown.
-    pub(crate) fn ended(&self, tool: Option<&str>) {
+    /// Records that a call succeeded; its tool may be unknown. It verifies these calls, which were unverified when it began.
+    pub(crate) fn ended(&self, tool: Option<&str>, verified: &[String]) {
         if let Some(bucket) = self.catalog.retry_bucket {
             bucket.give_back();
         }
-        let key = self.key(tool.or(self.tool_name()));
-        self.counted().state.step.end(key);
+        let tool = tool.or(self.tool_name());
+        let keyed = tool.is_some_and(|tool| self.catalog.has_keys(tool));
+        let digest = (self.arguments.as_ref().zip(tool).filter(|_| keyed))
+            .map(|(arguments, tool)| digest(tool, arguments));
+        let mut counted = self.counted();
+        counted.state.step.end(self.key(tool));
+        counted.state.run.verified(verified);
+        if let Some(digest) = digest {
+            counted.state.keys.end(digest);
+        }
     }
 
     pub(crate) fn tool_name(&self) -> Option<&str> {

@@ -6,6 +6,7 @@ use serde::ser::SerializeStruct as _;
 use serde::{Deserialize, Serialize, Serializer};
 use serde_json::{Map, Value};
 
+use crate::IdempotencyKey;
 use crate::table::Replay;
 
 /// A call that a model made.
@@ -21,6 +22,9 @@ pub struct ToolCall {
     pub tool: String,
     /// The arguments; empty if [`malformed`](Self::malformed) has something else.
     pub arguments: Map<String, Value>,
+    /// Its key, if the tool has `idempotency: key`: the tool sends it to its service. [`ToolLoop`](crate::ToolLoop) sets
+    /// it. It is not stored with the call: a loop that resumes makes the same one.
+    pub idempotency_key: Option<IdempotencyKey>,
     malformed: Option<Value>,
 }
 
@@ -51,6 +55,7 @@ impl ToolCall {
             id: id.into(),
             tool: tool.into().into_owned(),
             arguments,
+            idempotency_key: None,
             malformed,
         }
     }

@@ -4,6 +4,8 @@ use std::fmt;
 
 use serde_json::{Map, Value};
 
+use crate::IdempotencyKey;
+
 /// One attempt of a call.
 ///
 /// ```
@@ -22,6 +24,9 @@ pub struct Attempt {
     pub number: u32,
     /// The argument that was repaired last, and its value.
     pub repaired: Option<(&'static str, Value)>,
+    /// The key of the call, if its tool has `idempotency: key` and the budget knows tool and arguments. The tool sends it
+    /// to its service.
+    pub idempotency_key: Option<IdempotencyKey>,
     /// Other arguments that were repaired before.
     earlier: Vec<(&'static str, Value)>,
 }

@@ -13,6 +13,8 @@ use crate::{Occurrence, StepBudget};
 /// future that holds it move between threads.
 pub(crate) struct Progress {
     step: StepBudget,
+    /// The calls that its success verifies.
+    verified: Vec<String>,
     state: Mutex<ProgressState>,
 }
 
@@ -32,6 +34,7 @@ impl Progress {
     /// Creates the progress of a call that was not made yet.
     pub(crate) fn new(step: StepBudget) -> Self {
         Self {
+            verified: step.verified_by(None),
             step,
             state: Mutex::default(),
         }
@@ -44,14 +47,28 @@ impl Progress {
             reserved.made();
         }
         state.attempt.number = state.attempt.number.saturating_add(1);
+        state.attempt.idempotency_key = self.call(&state.attempt).idempotency_key();
         state.attempt.clone()
+    }
+
+    /// Returns the budget of the call as this attempt makes it.
+    fn call(&self, attempt: &Attempt) -> StepBudget {
+        match self.step.arguments() {
+            Some(arguments) if attempt.repaired.is_some() => {
+                let mut arguments = arguments.clone();
+                attempt.apply(&mut arguments);
+                self.step.with_arguments(&arguments)
+            }
+            _ => self.step.clone(),
+        }
     }
 
     /// Records that an attempt failed, and returns the wait before the next one, if there is one.
     pub(super) fn failed<C: Clock>(&self, clock: &C, occurrence: Occurrence) -> Option<Duration> {
-        let before = self.state().attempt.number.saturating_sub(1);
+        let attempt = self.state().attempt.clone();
+        let before = attempt.number.saturating_sub(1);
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
-        let (decision, reserved) = self.step.reserve(&occurrence, before, jittered);
+        let (decision, reserved) = self.call(&attempt).reserve(&occurrence, before, jittered);
         let retried = matches!(decision, Decision::Retry { .. } | Decision::Repair { .. });
         occurrence.decided(retried);
         let mut state = self.state();
@@ -84,7 +101,8 @@ impl Progress {
     pub(super) fn succeeded(&self) {
         let state = self.state();
         let failed = state.failure.as_ref().and_then(Occurrence::called);
-        self.step.ended(self.step.tool_name().or(failed));
+        let call = self.call(&state.attempt);
+        call.ended(call.tool_name().or(failed), &self.verified);
     }
 
     /// Returns whether the last failure stops the run.

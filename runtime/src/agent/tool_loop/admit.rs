@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Replayed, ToolCall, ToolLoop, canonical};
+use super::{Replayed, ToolCall, ToolLoop};
+use crate::StepBudget;
+use crate::idempotency::digest;
 use crate::table::{Replay, Sentence};
 
 impl ToolLoop {
@@ -30,7 +32,7 @@ impl ToolLoop {
         self.malformed.clear();
         let (mut ids, mut begun) = (BTreeSet::new(), BTreeSet::new());
         let mut admitted = Vec::with_capacity(calls.len());
-        for call in calls {
+        for mut call in calls {
             // Two calls with one id cannot be told apart: the first is the call.
             if !ids.insert(call.id.clone()) {
                 continue;
@@ -39,7 +41,10 @@ impl ToolLoop {
             self.turn.answered.remove(&call.id);
             match self.refusal(&call, &mut begun) {
                 None if call.malformed().is_some() => self.malformed.push(call),
-                None => admitted.push(call),
+                None => {
+                    call.idempotency_key = self.budget_of(&call).idempotency_key();
+                    admitted.push(call);
+                }
                 Some(sentence) => {
                     let refused = self.refused(&call, sentence);
                     self.turn.refused.push(refused);
@@ -65,7 +70,7 @@ impl ToolLoop {
         if !has_effect && self.effects.is_empty() {
             return None;
         }
-        let key = canonical::key(call);
+        let key = digest(&call.tool, &call.arguments);
         if !has_effect {
             // It may be retried, unless one that it made may have had an effect.
             return self.effects.refusal(&key);
@@ -73,7 +78,10 @@ impl ToolLoop {
         if begun.contains(&key) {
             return Some(Sentence::MadeOnce);
         }
-        match self.effects.begin(&key) {
+        if self.budget_of(call).unverified().is_some() {
+            return Some(Sentence::VerifyFirst);
+        }
+        match self.effects.begin(&key, self.catalog.has_keys(&call.tool)) {
             Ok(()) => {
                 begun.insert(key);
                 None
@@ -88,7 +96,15 @@ impl ToolLoop {
             sentence,
             Sentence::AlreadyDone | Sentence::MadeOnce | Sentence::AlreadyRefused
         );
-        self.replay(call, self.catalog.sentences.get(sentence), failed)
+        let verify = self.budget_of(call).unverified().unwrap_or_default();
+        let text = self.catalog.sentences.say(sentence, &[("tool", &verify)]);
+        self.replay(call, text, failed)
+    }
+
+    /// Returns the budget for a call.
+    pub(super) fn budget_of(&self, call: &ToolCall) -> StepBudget {
+        let budget = self.budget.with_tool(&*call.tool);
+        budget.with_arguments(&call.arguments)
     }
 
     pub(super) fn replay(

@@ -56,11 +56,13 @@ impl Effects {
     }
 
     /// Begins a call, unless the same one may have had its effect; then returns what the model reads
-    /// instead.
-    pub(super) fn begin(&self, key: &str) -> Result<(), Sentence> {
+    /// instead. A service recognizes a call with a key that has not ended.
+    pub(super) fn begin(&self, key: &str, keyed: bool) -> Result<(), Sentence> {
         let mut known = self.known();
-        if let Some(effect) = known.get(key) {
-            return Err(effect.sentence());
+        match known.get(key) {
+            Some(Effect::Begun | Effect::Maybe) if keyed => {}
+            Some(effect) => return Err(effect.sentence()),
+            None => {}
         }
         known.insert(key.to_owned(), Effect::Begun);
         Ok(())

@@ -5,9 +5,10 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::sync::{Mutex, PoisonError};
 
 use super::outcome::{End, Outcome, Places};
-use super::{Round, ToolCall, ToolLoop, canonical, join};
+use super::{Round, ToolCall, ToolLoop, join};
 use crate::Occurrence;
 use crate::agent::retry::{self, Attempt, Clock, Progress};
+use crate::idempotency::digest;
 use crate::table::{Sentence, Stops};
 
 impl ToolLoop {
@@ -80,10 +81,7 @@ impl ToolLoop {
             .into_iter()
             .map(|call| {
                 let logical = places.name(&call.tool);
-                let step = self
-                    .budget
-                    .with_tool(&*call.tool)
-                    .with_call(logical.as_str());
+                let step = self.budget_of(&call).with_call(logical.as_str());
                 RunningCall {
                     effect: self.has_effect(&call.tool),
                     progress: Progress::new(step),
@@ -125,18 +123,26 @@ impl ToolLoop {
     {
         let begun = &running.begun;
         if running.effect {
-            begun.add(canonical::key(&running.call));
+            begun.add(digest(&running.call.tool, &running.call.arguments));
         }
         let attempt = |attempt: Attempt| {
             let mut call = running.call.clone();
             attempt.apply(&mut call.arguments);
+            call.idempotency_key = attempt.idempotency_key;
             let guard = self.guard(&call);
             async move {
                 // With the repaired argument, it may be a call that was made before.
                 if running.effect && attempt.repaired.is_some() {
-                    let key = canonical::key(&call);
+                    let key = digest(&call.tool, &call.arguments);
                     if begun.is_new(&key) {
-                        if let Err(sentence) = self.effects.begin(&key) {
+                        let verified = match self.budget_of(&call).unverified() {
+                            Some(_) => Err(Sentence::MaybeDone),
+                            None => Ok(()),
+                        };
+                        let keyed = call.idempotency_key.is_some();
+                        if let Err(sentence) =
+                            verified.and_then(|()| self.effects.begin(&key, keyed))
+                        {
                             begun.refuse(sentence);
                             return Err(None);
                         }

@@ -81,7 +81,6 @@
 //! See `docs/decisions/039-the-tool-loop-keeps-no-messages.md`.
 
 mod admit;
-mod canonical;
 mod caps;
 mod closing;
 mod effects;

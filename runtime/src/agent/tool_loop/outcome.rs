@@ -5,6 +5,7 @@ use std::collections::BTreeMap;
 use super::{ToolCall, ToolLoop};
 use crate::agent::budget::Wait;
 use crate::agent::retry::Stopped;
+use crate::idempotency::digest;
 use crate::table::Sentence;
 use crate::{Guard, Occurrence};
 
@@ -68,13 +69,15 @@ impl ToolLoop {
         call: ToolCall,
         logical: String,
         result: Result<String, Occurrence>,
+        verified: &BTreeMap<String, Vec<String>>,
     ) -> Outcome {
-        let budget = self.budget.with_call(logical.as_str());
+        let budget = self.budget_of(&call).with_call(logical.as_str());
         let guard = self.guard(&call);
         let result = result.map_err(|occurrence| guard.fill(occurrence));
         let end = match result {
             Ok(text) => {
-                budget.succeeded(&call.tool);
+                let verified = verified.get(&call.tool).map(Vec::as_slice);
+                budget.ended(Some(&call.tool), verified.unwrap_or_default());
                 End::Succeeded(text)
             }
             Err(occurrence) => {
@@ -92,7 +95,7 @@ impl ToolLoop {
 
     pub(super) fn outcome(&self, call: ToolCall, logical: String, end: End) -> Outcome {
         let keys = if self.has_effect(&call.tool) {
-            vec![super::canonical::key(&call)]
+            vec![digest(&call.tool, &call.arguments)]
         } else {
             Vec::new()
         };
@@ -111,7 +114,8 @@ impl ToolLoop {
         let given = call.malformed().unwrap_or(&serde_json::Value::Null);
         let wrong = crate::arguments::check(self.catalog, &call.tool, given);
         let logical = call.tool.clone();
-        let outcome = self.decided(call, logical, wrong.map(|()| String::new()));
+        let wrong = wrong.map(|()| String::new());
+        let outcome = self.decided(call, logical, wrong, &BTreeMap::new());
         Outcome {
             made: false,
             ..outcome

@@ -5,10 +5,11 @@ use std::collections::{BTreeMap, BTreeSet};
 use super::effects::Effect;
 use super::outcome::{End, Outcome, Places};
 use super::state::Failure;
-use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop, canonical};
+use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop};
 use crate::Occurrence;
 use crate::agent::budget::Decision;
 use crate::agent::retry::Stopped;
+use crate::idempotency::digest;
 use crate::table::{self, Deliver, Disposition, Replay, Sentence, Stops};
 
 /// The totals of a round.
@@ -48,10 +49,11 @@ impl ToolLoop {
             let result = result.and_then(|text| self.success(&call, text));
             CallResult { call, result }
         });
-        let results = self.unique(results.collect()).into_iter();
-        let outcomes = results.map(|CallResult { call, result }| {
+        let results = self.unique(results.collect());
+        let verified = self.verified_by(results.iter().map(|it| &it.call));
+        let outcomes = results.into_iter().map(|CallResult { call, result }| {
             let logical = places.name(&call.tool);
-            self.decided(call, logical, result)
+            self.decided(call, logical, result, &verified)
         });
         let outcomes = outcomes.collect();
         self.settle(outcomes, given)
@@ -78,11 +80,22 @@ impl ToolLoop {
             let logical = places.name(&call.tool);
             match end {
                 Ok(end) => self.outcome(call, logical, end),
-                Err(failure) => self.decided(call, logical, Err(failure)),
+                Err(failure) => self.decided(call, logical, Err(failure), &BTreeMap::new()),
             }
         };
         let outcomes = results.into_iter().map(outcome).collect();
         self.settle(outcomes, given)
+    }
+
+    /// Returns what a success of each tool verifies: calls of earlier rounds, because the model did not know of a failure
+    /// in this one.
+    fn verified_by<'c>(
+        &self,
+        calls: impl Iterator<Item = &'c ToolCall>,
+    ) -> BTreeMap<String, Vec<String>> {
+        calls
+            .map(|call| (call.tool.clone(), self.budget.verified_by(Some(&call.tool))))
+            .collect()
     }
 
     /// Returns the text of a success, or the failure that it reports.
@@ -212,17 +225,22 @@ impl ToolLoop {
 
         let (entry, presented) = (occurrence.entry(), occurrence.presented());
         let is_failure = occurrence.is_failure();
-        let harmless = keys.is_none() || occurrence.may_run_again(Some(&call.tool), self.catalog);
+        let again = |keyed| occurrence.may_run_again(Some(&call.tool), self.catalog, keyed);
+        let keyed = self.catalog.has_keys(&call.tool);
+        let harmless = keys.is_none() || again(keyed);
+        // The budget knows that it must be verified first, and refuses it until then.
+        let verified_first = matches!(stopped.decision, Decision::Verify { .. });
         let happened = match occurrence.disposition() {
             // The decision holds for the turn.
             Disposition::Refused => Some(Effect::Refused),
             Disposition::Partial if !harmless => Some(Effect::Done),
-            _ => (!harmless).then_some(Effect::Maybe),
+            _ => (!harmless && !verified_first).then_some(Effect::Maybe),
         };
         let keys = keys.unwrap_or_default();
         if keys.is_empty() && happened.is_some() {
             // The call may be retried, but not one that it made.
-            self.effects.ended(canonical::key(call), happened);
+            let key = digest(&call.tool, &call.arguments);
+            self.effects.ended(key, happened);
         }
         for key in keys {
             self.effects.ended(key, happened);
@@ -259,7 +277,7 @@ impl ToolLoop {
                     reads: declared.is_some_and(|tool| tool.read_only),
                     tool: call.tool.clone(),
                     text,
-                    certain: harmless,
+                    certain: harmless && !verified_first,
                 });
             }
         }

@@ -71,6 +71,13 @@ impl ToolLoop {
         }
     }
 
+    /// Sets what tells the conversation from others in the keys of its calls: [`StepBudget::with_scope`].
+    #[must_use]
+    pub fn with_scope(mut self, scope: impl Into<String>) -> Self {
+        self.budget = self.budget.with_scope(scope);
+        self
+    }
+
     /// Sets the languages that the user prefers, as [`Occurrence::with_language`](crate::Occurrence::with_language) does:
     /// for what the user is shown of all failed calls, and for the text at the end of a turn. It is not part of the
     /// [`state`](Self::state), because the user may have changed it: set it on a restored loop again.

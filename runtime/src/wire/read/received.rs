@@ -31,6 +31,8 @@ pub struct Received {
     pub max_retries: Option<u64>,
     /// Did the side effect happen? What came; a server says it only if it did not.
     pub outcome: Option<Outcome>,
+    /// The tool that says whether it happened, if it may have.
+    pub verify: Option<String>,
     /// The reference that users quote.
     pub reference: Option<String>,
     /// What to do about it, in the words of a server that says it beside the message.
@@ -130,6 +132,7 @@ impl Source {
             retry_after: None,
             max_retries: None,
             outcome: None,
+            verify: None,
             reference: None,
             hint: None,
             details: None,
@@ -212,6 +215,10 @@ impl Received {
         self.retry_after = exact(strategy.and_then(|it| it.get("suggested_delay")));
         self.max_retries = whole(strategy.and_then(|it| it.get("max_retries")));
         self.outcome = word(recovery.and_then(|it| text(it, "outcome")));
+        let verify = recovery.and_then(|it| text(it, "verify"));
+        self.verify = verify
+            .filter(|it| !it.is_empty() && may_be_a_code(it))
+            .map(str::to_owned);
         self
     }
 
