@@ -1,6 +1,6 @@
 """Give files that errpact's templates wrote to the libraries of their engines, and print what these say, as JSON.
 
-    check.py temporal MODULE.py TOOL…        the policies of tools
+    check.py temporal MODULE.py TOOL…        the most attempts of the policies of tools
     check.py asl FILE                        the problems that statelint finds
     check.py grpc FILE SERVICE CALL…         the attempts of calls, METHOD:STATUS, whose server always fails with a status
 """
@@ -26,19 +26,19 @@ def module(path: str) -> ModuleType:
     return loaded
 
 
-def temporal(path: str, *tools: str) -> dict[str, Any]:
-    """Return the policies of tools as Temporal's own message."""
+def temporal(path: str, *tools: str) -> dict[str, int]:
+    """Return the most attempts of the policy of each tool, which Temporal has checked."""
     from temporalio.api.common.v1 import RetryPolicy as Message
 
     policies = module(path)
 
-    def policy(tool: str) -> dict[str, Any]:
+    def attempts(tool: str) -> int:
         message = Message()
         # Checks the policy, as each start of an activity does.
         policies.retry_policy(tool).apply_to_proto(message)
-        return {"attempts": message.maximum_attempts, "never": list(message.non_retryable_error_types)}
+        return message.maximum_attempts
 
-    return {tool: policy(tool) for tool in tools}
+    return {tool: attempts(tool) for tool in tools}
 
 
 def asl(path: str) -> list[str]:
