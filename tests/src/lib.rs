@@ -15,6 +15,7 @@ pub mod installed;
 pub mod layout;
 pub mod log;
 pub mod npm;
+pub mod page;
 pub mod pairing;
 #[cfg(unix)]
 pub mod postgres;

@@ -9,17 +9,21 @@ use errpact_tests::command::{errpact, run, workspace};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::checker::{check, lines};
+use crate::checker::check;
 use crate::installed::Set;
 
-const TEMPORAL: &str = "temporal_policies.py";
-const STEP_FUNCTIONS: &str = "step-functions.asl.json";
-const GRPC: &str = "grpc-service-config.json";
+pub(crate) const TEMPORAL: &str = "temporal_policies.py";
+pub(crate) const STEP_FUNCTIONS: &str = "step-functions.asl.json";
+pub(crate) const GRPC: &str = "grpc-service-config.json";
 
 /// Returns a folder with what the templates write for a catalog, which is copied there with the files that it includes.
 fn generated(catalog: &Path) -> TempDir {
+    generated_from(&fs::read_to_string(catalog).expect("the catalog"))
+}
+
+/// Returns a folder with what the templates write for the text of a catalog.
+pub(crate) fn generated_from(text: &str) -> TempDir {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let text = fs::read_to_string(catalog).expect("the catalog");
     // The other outputs, and the files that the prompt consists of, are not here.
     let mut kept = true;
     let kept = text.lines().filter(|line| {
@@ -44,21 +48,15 @@ fn shop() -> TempDir {
     generated(&Set::Engines.sources().join("errors.yaml"))
 }
 
-fn said(arguments: &[&OsStr]) -> Value {
-    lines(&check(Set::Engines, "check.py", arguments)).remove(0)
-}
-
-fn temporal(folder: &TempDir, tool: &str, codes: &[&str]) -> Value {
-    let file = folder.path().join(TEMPORAL);
-    let mut arguments = vec![OsStr::new("temporal"), file.as_ref(), tool.as_ref()];
-    arguments.extend(codes.iter().map(OsStr::new));
-    said(&arguments)
-}
-
-fn grpc(folder: &TempDir, method: &str, status: &str) -> Value {
-    let file = folder.path().join(GRPC);
-    let words = ["orders", method, status].map(OsStr::new);
-    said(&[&[OsStr::new("grpc"), file.as_ref()], &words[..]].concat())
+/// Returns what one of our programs prints about a file of a folder. An engine may print its own lines before.
+pub(crate) fn said(program: &str, kind: &[&str], file: &Path, arguments: &[&str]) -> Value {
+    let kind = kind.iter().map(OsStr::new);
+    let arguments = arguments.iter().map(OsStr::new);
+    let arguments: Vec<&OsStr> = kind.chain([file.as_os_str()]).chain(arguments).collect();
+    let mut run = check(Set::Engines, program, &arguments);
+    let last = run.stdout.lines().last();
+    run.stdout = last.unwrap_or_default().to_owned();
+    run.json()
 }
 
 #[test]
@@ -76,65 +74,24 @@ fn every_catalog_of_the_examples_is_accepted() {
             .join("errors.yaml");
         let folder = generated(&catalog);
         let machine = folder.path().join(STEP_FUNCTIONS);
-        assert_eq!(
-            said(&["asl".as_ref(), machine.as_ref()]),
-            json!([]),
-            "{example}"
-        );
+        let problems = said("check.py", &["asl"], &machine, &[]);
+        assert_eq!(problems, json!([]), "{example}");
         let catalog = load(&folder.path().join("errors.yaml"))
             .resolved
             .expect("a catalog");
-        for tool in catalog.catalog().tools.keys() {
-            let policy = temporal(&folder, tool, &[]);
-            assert!(
-                policy["attempts"].as_u64() >= Some(1),
-                "{example} {tool}: {policy}"
-            );
+        let tools = catalog.catalog().tools.keys();
+        let tools: Vec<&str> = tools.map(|tool| tool.as_str()).collect();
+        let module = folder.path().join(TEMPORAL);
+        let policies = said("check.py", &["temporal"], &module, &tools);
+        for tool in tools {
+            let attempts = policies[tool].as_u64();
+            assert!(attempts >= Some(1), "{example} {tool}: {policies}");
         }
-        let config = grpc(&folder, "no_such_method", "UNAVAILABLE");
-        assert_eq!(config["attempts"], 1, "{example}");
+        let config = folder.path().join(GRPC);
+        let call = "no_such_method:UNAVAILABLE";
+        let calls = said("check.py", &["grpc"], &config, &["orders", call]);
+        assert_eq!(calls[call]["attempts"], 1, "{example}");
     }
-}
-
-#[test]
-fn temporal_retries_what_the_catalog_retries() {
-    let folder = shop();
-    let codes = ["BUSY", "LOCKED", "TIMED_OUT", "CHANGED", "ValueError"];
-    let find = temporal(&folder, "find_order", &codes);
-    let attempts = |said: &Value, code: &str| said["calls"][code]["attempts"].clone();
-    // `total_attempts` is 3, so that BUSY has two retries and not three.
-    assert_eq!(
-        find["calls"]["BUSY"]["delays"],
-        json!([20.0, 40.0]),
-        "{find:#}"
-    );
-    assert_eq!(attempts(&find, "BUSY"), 3);
-    assert_eq!(attempts(&find, "LOCKED"), 2);
-    assert_eq!(attempts(&find, "TIMED_OUT"), 3);
-    assert_eq!(attempts(&find, "CHANGED"), 1);
-    assert_eq!(attempts(&find, "ValueError"), 1);
-    assert_eq!(find["calls"]["ValueError"]["type"], "UNEXPECTED");
-    assert_eq!(find["never"], json!(["CHANGED", "UNEXPECTED"]));
-
-    let charge = temporal(
-        &folder,
-        "charge_card",
-        &["BUSY", "TIMED_OUT", "CARD_DECLINED"],
-    );
-    assert_eq!(attempts(&charge, "BUSY"), 3, "a refused call was not made");
-    assert_eq!(attempts(&charge, "TIMED_OUT"), 1, "the card may be charged");
-    assert_eq!(attempts(&charge, "CARD_DECLINED"), 1);
-    let never = charge["never"].to_string();
-    assert!(never.contains("TemporalTimeout:StartToClose"), "{never}");
-
-    let listed = temporal(&folder, "list_orders", &["TIMED_OUT"]);
-    assert_eq!(
-        attempts(&listed, "TIMED_OUT"),
-        3,
-        "the pattern list_* only reads"
-    );
-    let unknown = temporal(&folder, "delete_order", &["TIMED_OUT"]);
-    assert_eq!(attempts(&unknown, "TIMED_OUT"), 1);
 }
 
 #[test]
@@ -154,16 +111,6 @@ fn the_temporal_module_passes_strict_checkers() {
         }
         run(command.arg(TEMPORAL)).exits(0);
     }
-}
-
-#[test]
-fn grpc_retries_only_what_is_safe_for_every_code_of_a_status() {
-    let folder = shop();
-    let busy = grpc(&folder, "find_order", "UNAVAILABLE");
-    assert_eq!(busy, json!({ "attempts": 3, "status": "UNAVAILABLE" }));
-    // 409 is that of LOCKED, which is retried, and of CHANGED, which is not.
-    assert_eq!(grpc(&folder, "find_order", "ABORTED")["attempts"], 1);
-    assert_eq!(grpc(&folder, "charge_card", "UNAVAILABLE")["attempts"], 1);
 }
 
 #[test]

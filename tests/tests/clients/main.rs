@@ -16,6 +16,7 @@ mod calls;
 mod checker;
 mod clients;
 mod engines;
+mod executed;
 mod form;
 mod frameworks;
 mod inspector;
