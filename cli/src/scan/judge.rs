@@ -74,7 +74,7 @@ pub(crate) fn judge(
         (yaml::mentions(file.text, names), Vec::new())
     } else {
         let source = Source::new(file.text, file.syntax);
-        let others = source.other_names().filter(|(name, _)| names.fits(name));
+        let others = source.other_names(|name| names.fits(name));
         let others: Vec<(&str, bool)> = others.collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
         {
@@ -116,7 +116,11 @@ fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
             true => text.split([':', ' ']).next().unwrap_or_default(),
             false => text,
         };
-        let code = names.code(name).or_else(|| names.of_variant(name));
+        let code = match names.fits(name) {
+            true => names.code(name),
+            false => None,
+        };
+        let code = code.or_else(|| names.of_variant(name));
         if let Some(code) = code.filter(|code| !verdict.uses.contains(*code)) {
             verdict.uses.insert(code.to_owned());
         }

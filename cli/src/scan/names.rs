@@ -1,7 +1,7 @@
 //! The names of a catalog, as files spell them.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use aho_corasick::AhoCorasick;
 use errpact_core::{closest, is_misspelled};
@@ -21,7 +21,7 @@ pub(crate) const FIELDS: [&str; 6] = [
 const COMPARISONS: usize = 200_000;
 
 /// How a name is spelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shape {
     /// `SLOT_TAKEN`, `TIMEOUT`.
     Capitals,
@@ -37,13 +37,17 @@ impl Shape {
     /// Returns the shape of a name; `None` if it has none.
     fn of(name: &str) -> Option<Self> {
         let first = name.bytes().next()?;
-        let upper = name.bytes().any(|b| b.is_ascii_uppercase());
-        let lower = name.bytes().any(|b| b.is_ascii_lowercase());
+        let (mut upper, mut lower, mut joined) = (false, false, false);
+        for byte in name.bytes() {
+            upper |= byte.is_ascii_uppercase();
+            lower |= byte.is_ascii_lowercase();
+            joined |= byte == b'_';
+        }
         Some(match (upper, lower) {
             _ if !first.is_ascii_alphabetic() => return None,
             (true, false) => Self::Capitals,
             (false, _) => Self::Snake,
-            (true, true) if name.contains('_') => return None,
+            (true, true) if joined => return None,
             (true, true) if first.is_ascii_uppercase() => Self::Pascal,
             (true, true) => Self::Camel,
         })
@@ -57,7 +61,8 @@ pub(crate) struct Names<'c> {
     former: BTreeMap<&'c str, &'c str>,
     /// The names of enum variants that have the same words: `SlotConflict`.
     variants: HashMap<String, &'c str>,
-    shapes: HashSet<Shape>,
+    /// The shapes of the codes: four at most.
+    shapes: Vec<Shape>,
     fields: HashSet<&'c str>,
     ignored: HashSet<&'c str>,
     /// Names that are no codes of the catalog, but are used as codes: what says so.
@@ -72,7 +77,11 @@ impl<'c> Names<'c> {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
-            shapes: codes.filter_map(|code| Shape::of(code)).collect(),
+            shapes: codes
+                .filter_map(|code| Shape::of(code))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect(),
             fields: scan.fields.iter().map(String::as_str).collect(),
             ignored: scan.ignore.keys().map(String::as_str).collect(),
             elsewhere: BTreeMap::new(),
@@ -119,7 +128,11 @@ impl<'c> Names<'c> {
         {
             return false;
         }
-        self.codes.contains_key(name) || Shape::of(name).is_some_and(|it| self.shapes.contains(&it))
+        // Nearly all words have a shape, so that few are looked up.
+        match Shape::of(name) {
+            Some(shape) => self.shapes.contains(&shape),
+            None => self.codes.contains_key(name),
+        }
     }
 
     /// Returns whether the catalog says that a name is none of its codes, or everyone knows another meaning of it.

@@ -109,12 +109,7 @@ fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>
     others
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
-        .extend(
-            source
-                .other_names()
-                .filter(|(name, _)| is_code(name))
-                .map(|(name, _)| name.to_owned()),
-        );
+        .extend(source.other_names(is_code).map(|(name, _)| name.to_owned()));
     let (mut found, mut assigned) = (Vec::new(), Vec::new());
     for index in 0..source.tokens.len() {
         match source.at(index) {

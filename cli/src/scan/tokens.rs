@@ -36,7 +36,7 @@ pub(crate) fn tokens(source: &str, syntax: Syntax) -> Vec<Token> {
         syntax,
         at: 0,
         first: true,
-        tokens: Vec::new(),
+        tokens: Vec::with_capacity(source.len() / 8),
     };
     lexer.run();
     lexer.tokens
@@ -125,8 +125,13 @@ impl Lexer<'_> {
             self.at += 1;
         }
         let word = self.source.get(start..self.at).unwrap_or_default();
+        let next = self.bytes.get(self.at);
+        if !matches!(next, Some(b'"' | b'\'' | b'#')) {
+            self.push(Kind::Word, start..self.at);
+            return;
+        }
         let hashes = self.count(b'#');
-        match (self.syntax, self.bytes.get(self.at)) {
+        match (self.syntax, next) {
             (Syntax::Rust, Some(b'"')) if matches!(word, "b" | "c") => self.quote(),
             (Syntax::Rust, Some(b'"' | b'#'))
                 if matches!(word, "r" | "br" | "cr")
@@ -264,7 +269,9 @@ impl Lexer<'_> {
 
     fn sign(&mut self) {
         let start = self.at;
-        let long = LONG_SIGNS.iter().find(|sign| self.starts(sign));
+        // All long signs begin with one of these, and most signs are short.
+        let begins = matches!(self.bytes.get(start), Some(b'=' | b'!' | b':' | b'-'));
+        let long = LONG_SIGNS.iter().find(|sign| begins && self.starts(sign));
         self.at += long.map_or(1, |sign| sign.len());
         self.push(Kind::Sign, start..self.at);
     }
