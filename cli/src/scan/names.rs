@@ -201,6 +201,11 @@ pub(crate) fn names_codes(name: &str) -> bool {
     names_errors(name) && name.to_ascii_lowercase().contains("code")
 }
 
+/// Returns whether a name is that of a kind of errors, whose strings are codes: `ErrorType`, `ErrorKind`.
+pub(crate) fn names_kinds(name: &str) -> bool {
+    names_errors(name) && (name.ends_with("Type") || name.ends_with("Kind"))
+}
+
 /// Returns whether a function makes or reports failures: `AdcpError`, `fail`, `rejectWith`.
 pub(crate) fn fails(name: &str) -> bool {
     let name = name.to_ascii_lowercase();
