@@ -144,7 +144,10 @@ impl<'s> Source<'s> {
         while self.is_sign(at, &["]", ")"]) {
             at = at.checked_sub(1)?;
         }
-        (!self.is(at, Kind::Sign)).then(|| self.at(at))
+        // `typeof e.code === "string"` asks for the type.
+        let before = self.start_of_path(at).checked_sub(1);
+        let is_typed = before.is_some_and(|before| self.at(before) == "typeof");
+        (!self.is(at, Kind::Sign) && !is_typed).then(|| self.at(at))
     }
 
     /// Returns the first token of the statement that a token is in.

@@ -113,7 +113,7 @@ fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
         }
         let text = source.at(index);
         let name = match source.is(index, Kind::Text) {
-            true => text.split([':', ' ']).next().unwrap_or_default(),
+            true => first_name(text),
             false => text,
         };
         let code = match names.fits(name) {
@@ -125,6 +125,13 @@ fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
             verdict.uses.insert(code.to_owned());
         }
     }
+}
+
+/// Returns what a text begins with: letters, digits and `_`.
+fn first_name(text: &str) -> &str {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let length = text.bytes().take_while(|byte| is_name(byte)).count();
+    text.get(..length).unwrap_or_default()
 }
 
 /// Judges the tools of a source.
@@ -172,8 +179,10 @@ fn quotes<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Quote<'s>> {
         .enumerate()
         .filter(|(_, token)| token.kind == Kind::Text);
     let quotes = texts.filter_map(|(index, token)| {
-        let (name, text) = source.at(index).split_once(": ")?;
+        let name = first_name(source.at(index));
+        let name = Some(name).filter(|name| names.fits(name))?;
         names.code(name)?;
+        let text = source.at(index).get(name.len()..)?.strip_prefix(": ")?;
         let range = token.range.end - text.len()..token.range.end;
         Some(Quote { name, text, range })
     });
@@ -227,8 +236,9 @@ fn unknown(
         if !group.others.contains(mention.name) {
             continue;
         }
-        // Words in small letters are often nearly another word.
-        let constant = !mention.name.contains(|c: char| c.is_lowercase());
+        // Single words, and those in small letters, are often nearly another word.
+        let constant =
+            mention.name.contains('_') && !mention.name.contains(|c: char| c.is_lowercase());
         let near = speller
             .misspelled(mention.name)
             .filter(|_| constant || !group.codes.is_empty());

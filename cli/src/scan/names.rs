@@ -54,6 +54,26 @@ impl Shape {
     }
 }
 
+/// With which characters names begin that may be codes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Begins {
+    small: bool,
+    capital: bool,
+    other: bool,
+}
+
+impl Begins {
+    fn of<'n>(codes: impl Iterator<Item = &'n String>) -> Self {
+        let mut begins = Self::default();
+        for first in codes.filter_map(|code| code.bytes().next()) {
+            begins.small |= first.is_ascii_lowercase();
+            begins.capital |= first.is_ascii_uppercase();
+            begins.other |= !first.is_ascii_alphabetic();
+        }
+        begins
+    }
+}
+
 /// The names of a catalog.
 pub(crate) struct Names<'c> {
     codes: HashMap<&'c str, &'c str>,
@@ -63,6 +83,7 @@ pub(crate) struct Names<'c> {
     variants: HashMap<String, &'c str>,
     /// The shapes of the codes: four at most.
     shapes: Vec<Shape>,
+    begins: Begins,
     fields: HashSet<&'c str>,
     ignored: HashSet<&'c str>,
     /// Names that are no codes of the catalog, but are used as codes: what says so.
@@ -75,6 +96,7 @@ impl<'c> Names<'c> {
         let scan = resolved.scan();
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
+            begins: Begins::of(codes.clone()),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
             shapes: codes
@@ -123,7 +145,14 @@ impl<'c> Names<'c> {
 
     /// Returns whether a name is spelled like a code of this catalog.
     pub(crate) fn fits(&self, name: &str) -> bool {
-        if !(3..=80).contains(&name.len())
+        // Most words end here: every one of a file is asked.
+        let begins = match name.bytes().next() {
+            Some(b'a'..=b'z') => self.begins.small,
+            Some(b'A'..=b'Z') => self.begins.capital,
+            _ => self.begins.other,
+        };
+        if !begins
+            || !(3..=80).contains(&name.len())
             || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {
             return false;

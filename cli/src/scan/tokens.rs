@@ -51,9 +51,6 @@ struct Lexer<'s> {
     tokens: Vec<Token>,
 }
 
-/// Signs of several characters, the longest first.
-const LONG_SIGNS: [&str; 7] = ["===", "!==", "==", "!=", "=>", "::", "->"];
-
 impl Lexer<'_> {
     fn run(&mut self) {
         while let Some(&byte) = self.bytes.get(self.at) {
@@ -269,10 +266,14 @@ impl Lexer<'_> {
 
     fn sign(&mut self) {
         let start = self.at;
-        // All long signs begin with one of these, and most signs are short.
-        let begins = matches!(self.bytes.get(start), Some(b'=' | b'!' | b':' | b'-'));
-        let long = LONG_SIGNS.iter().find(|sign| begins && self.starts(sign));
-        self.at += long.map_or(1, |sign| sign.len());
+        let byte = |offset: usize| self.bytes.get(start + offset);
+        self.at += match (byte(0), byte(1), byte(2)) {
+            (Some(b'=' | b'!'), Some(b'='), Some(b'=')) => 3,
+            (Some(b'=' | b'!'), Some(b'='), _)
+            | (Some(b'=' | b'-'), Some(b'>'), _)
+            | (Some(b':'), Some(b':'), _) => 2,
+            _ => 1,
+        };
         self.push(Kind::Sign, start..self.at);
     }
 }
