@@ -130,7 +130,7 @@ fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
 /// Returns what a text begins with: letters, digits and `_`.
 fn first_name(text: &str) -> &str {
     let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let length = text.bytes().take_while(|byte| is_name(byte)).count();
+    let length = text.bytes().take_while(is_name).count();
     text.get(..length).unwrap_or_default()
 }
 
