@@ -144,7 +144,10 @@ impl<'s> Source<'s> {
         while self.is_sign(at, &["]", ")"]) {
             at = at.checked_sub(1)?;
         }
-        (!self.is(at, Kind::Sign)).then(|| self.at(at))
+        // `typeof e.code === "string"` asks for the type.
+        let before = self.start_of_path(at).checked_sub(1);
+        let is_typed = before.is_some_and(|before| self.at(before) == "typeof");
+        (!self.is(at, Kind::Sign) && !is_typed).then(|| self.at(at))
     }
 
     /// Returns the first token of the statement that a token is in.
@@ -239,12 +242,16 @@ impl<'s> Source<'s> {
     }
 
     /// Returns the names that mean something else than a code in this source: variables of the environment, and constants
-    /// with other values. Each with whether it is a variable of the environment.
-    pub(crate) fn other_names(&self) -> impl Iterator<Item = (&'s str, bool)> {
-        (0..self.tokens.len()).filter_map(|index| {
+    /// with other values. Each with whether it is a variable of the environment. `fits` says which names count.
+    pub(crate) fn other_names(
+        &self,
+        fits: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (&'s str, bool)> {
+        let named = move |index: &usize| !self.is(*index, Kind::Sign) && fits(self.at(*index));
+        (0..self.tokens.len()).filter(named).filter_map(|index| {
             let environment = self.is_environment(index);
             let other = environment || self.is_constant(index);
-            (other && !self.is(index, Kind::Sign)).then(|| (self.at(index), environment))
+            other.then(|| (self.at(index), environment))
         })
     }
 
@@ -314,6 +321,9 @@ impl<'s> Source<'s> {
     /// Returns the names of the tables whose keys are constants, and whose values are the codes.
     pub(crate) fn renaming_tables(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
         (0..self.tokens.len()).filter_map(|index| {
+            if !self.is(index + 2, Kind::Text) || !self.is_sign(index + 1, &[":", "="]) {
+                return None;
+            }
             let open = *self.around.get(index)?;
             let head = open.checked_sub(2).filter(|_| open < self.tokens.len())?;
             let named = self.is_sign(open, &["{"]) && self.is_sign(head + 1, &["="]);

@@ -74,7 +74,7 @@ pub(crate) fn judge(
         (yaml::mentions(file.text, names), Vec::new())
     } else {
         let source = Source::new(file.text, file.syntax);
-        let others = source.other_names().filter(|(name, _)| names.fits(name));
+        let others = source.other_names(|name| names.fits(name));
         let others: Vec<(&str, bool)> = others.collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
         {
@@ -113,14 +113,25 @@ fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
         }
         let text = source.at(index);
         let name = match source.is(index, Kind::Text) {
-            true => text.split([':', ' ']).next().unwrap_or_default(),
+            true => first_name(text),
             false => text,
         };
-        let code = names.code(name).or_else(|| names.of_variant(name));
+        let code = match names.fits(name) {
+            true => names.code(name),
+            false => None,
+        };
+        let code = code.or_else(|| names.of_variant(name));
         if let Some(code) = code.filter(|code| !verdict.uses.contains(*code)) {
             verdict.uses.insert(code.to_owned());
         }
     }
+}
+
+/// Returns what a text begins with: letters, digits and `_`.
+fn first_name(text: &str) -> &str {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let length = text.bytes().take_while(is_name).count();
+    text.get(..length).unwrap_or_default()
 }
 
 /// Judges the tools of a source.
@@ -168,8 +179,10 @@ fn quotes<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Quote<'s>> {
         .enumerate()
         .filter(|(_, token)| token.kind == Kind::Text);
     let quotes = texts.filter_map(|(index, token)| {
-        let (name, text) = source.at(index).split_once(": ")?;
+        let name = first_name(source.at(index));
+        let name = Some(name).filter(|name| names.fits(name))?;
         names.code(name)?;
+        let text = source.at(index).get(name.len()..)?.strip_prefix(": ")?;
         let range = token.range.end - text.len()..token.range.end;
         Some(Quote { name, text, range })
     });
@@ -223,8 +236,9 @@ fn unknown(
         if !group.others.contains(mention.name) {
             continue;
         }
-        // Words in small letters are often nearly another word.
-        let constant = !mention.name.contains(|c: char| c.is_lowercase());
+        // Single words, and those in small letters, are often nearly another word.
+        let constant =
+            mention.name.contains('_') && !mention.name.contains(|c: char| c.is_lowercase());
         let near = speller
             .misspelled(mention.name)
             .filter(|_| constant || !group.codes.is_empty());

@@ -293,6 +293,9 @@ impl<'s> Reader<'s, '_, '_> {
 
     /// Reads names between backticks that are joined to a code by no more than a comma or a word.
     fn beside(&mut self, line: &'s str, start: usize) {
+        if !line.contains('`') {
+            return;
+        }
         let mut at = 0;
         // The names of a chain, and where the last one ends.
         let mut chain: Vec<(&'s str, usize)> = Vec::new();

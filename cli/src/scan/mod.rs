@@ -5,6 +5,7 @@
 //! that are codes only by this count are found in a second reading. So the memory that the scan needs depends on its
 //! findings and not on the size of the tree. `project` adds what only all files together show.
 
+mod attributes;
 mod baseline;
 mod evidence;
 mod found;

@@ -1,7 +1,7 @@
 //! The names of a catalog, as files spell them.
 
 use std::cell::{Cell, RefCell};
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use aho_corasick::AhoCorasick;
 use errpact_core::{closest, is_misspelled};
@@ -21,7 +21,7 @@ pub(crate) const FIELDS: [&str; 6] = [
 const COMPARISONS: usize = 200_000;
 
 /// How a name is spelled.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, Hash)]
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shape {
     /// `SLOT_TAKEN`, `TIMEOUT`.
     Capitals,
@@ -37,16 +37,40 @@ impl Shape {
     /// Returns the shape of a name; `None` if it has none.
     fn of(name: &str) -> Option<Self> {
         let first = name.bytes().next()?;
-        let upper = name.bytes().any(|b| b.is_ascii_uppercase());
-        let lower = name.bytes().any(|b| b.is_ascii_lowercase());
+        let (mut upper, mut lower, mut joined) = (false, false, false);
+        for byte in name.bytes() {
+            upper |= byte.is_ascii_uppercase();
+            lower |= byte.is_ascii_lowercase();
+            joined |= byte == b'_';
+        }
         Some(match (upper, lower) {
             _ if !first.is_ascii_alphabetic() => return None,
             (true, false) => Self::Capitals,
             (false, _) => Self::Snake,
-            (true, true) if name.contains('_') => return None,
+            (true, true) if joined => return None,
             (true, true) if first.is_ascii_uppercase() => Self::Pascal,
             (true, true) => Self::Camel,
         })
+    }
+}
+
+/// With which characters names begin that may be codes.
+#[derive(Debug, Clone, Copy, Default)]
+struct Begins {
+    small: bool,
+    capital: bool,
+    other: bool,
+}
+
+impl Begins {
+    fn of<'n>(codes: impl Iterator<Item = &'n String>) -> Self {
+        let mut begins = Self::default();
+        for first in codes.filter_map(|code| code.bytes().next()) {
+            begins.small |= first.is_ascii_lowercase();
+            begins.capital |= first.is_ascii_uppercase();
+            begins.other |= !first.is_ascii_alphabetic();
+        }
+        begins
     }
 }
 
@@ -57,7 +81,9 @@ pub(crate) struct Names<'c> {
     former: BTreeMap<&'c str, &'c str>,
     /// The names of enum variants that have the same words: `SlotConflict`.
     variants: HashMap<String, &'c str>,
-    shapes: HashSet<Shape>,
+    /// The shapes of the codes: four at most.
+    shapes: Vec<Shape>,
+    begins: Begins,
     fields: HashSet<&'c str>,
     ignored: HashSet<&'c str>,
     /// Names that are no codes of the catalog, but are used as codes: what says so.
@@ -70,9 +96,14 @@ impl<'c> Names<'c> {
         let scan = resolved.scan();
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
+            begins: Begins::of(codes.clone()),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
-            shapes: codes.filter_map(|code| Shape::of(code)).collect(),
+            shapes: codes
+                .filter_map(|code| Shape::of(code))
+                .collect::<BTreeSet<_>>()
+                .into_iter()
+                .collect(),
             fields: scan.fields.iter().map(String::as_str).collect(),
             ignored: scan.ignore.keys().map(String::as_str).collect(),
             elsewhere: BTreeMap::new(),
@@ -114,12 +145,23 @@ impl<'c> Names<'c> {
 
     /// Returns whether a name is spelled like a code of this catalog.
     pub(crate) fn fits(&self, name: &str) -> bool {
-        if !(3..=80).contains(&name.len())
+        // Most words end here: every one of a file is asked.
+        let begins = match name.bytes().next() {
+            Some(b'a'..=b'z') => self.begins.small,
+            Some(b'A'..=b'Z') => self.begins.capital,
+            _ => self.begins.other,
+        };
+        if !begins
+            || !(3..=80).contains(&name.len())
             || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {
             return false;
         }
-        self.codes.contains_key(name) || Shape::of(name).is_some_and(|it| self.shapes.contains(&it))
+        // Nearly all words have a shape, so that few are looked up.
+        match Shape::of(name) {
+            Some(shape) => self.shapes.contains(&shape),
+            None => self.codes.contains_key(name),
+        }
     }
 
     /// Returns whether the catalog says that a name is none of its codes, or everyone knows another meaning of it.
@@ -186,6 +228,11 @@ pub(crate) fn names_errors(name: &str) -> bool {
 /// Returns whether a name is that of a list of codes, and not of errors of any kind.
 pub(crate) fn names_codes(name: &str) -> bool {
     names_errors(name) && name.to_ascii_lowercase().contains("code")
+}
+
+/// Returns whether a name is that of a kind of errors, whose strings are codes: `ErrorType`, `ErrorKind`.
+pub(crate) fn names_kinds(name: &str) -> bool {
+    names_errors(name) && (name.ends_with("Type") || name.ends_with("Kind"))
 }
 
 /// Returns whether a function makes or reports failures: `AdcpError`, `fail`, `rejectWith`.

@@ -4,13 +4,14 @@ use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
+use super::attributes::Spelling;
 use super::evidence::has_same_words;
 use super::found::{Found, Rank, is_code, is_small_code, sentence};
-use super::names::{FIELDS, fails, names_codes, names_errors};
+use super::names::{FIELDS, fails, names_codes, names_errors, names_kinds};
 use super::source::Source;
 use super::syntax::{Syntax, is_history, is_test};
 use super::tokens::Kind;
-use super::{schemas, tables, tools, walk};
+use super::{attributes, schemas, tables, tools, walk};
 
 /// A code, and what the project says about it.
 #[derive(Debug, Clone, Default, PartialEq, Eq)]
@@ -109,12 +110,7 @@ fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>
     others
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
-        .extend(
-            source
-                .other_names()
-                .filter(|(name, _)| is_code(name))
-                .map(|(name, _)| name.to_owned()),
-        );
+        .extend(source.other_names(is_code).map(|(name, _)| name.to_owned()));
     let (mut found, mut assigned) = (Vec::new(), Vec::new());
     for index in 0..source.tokens.len() {
         match source.at(index) {
@@ -159,9 +155,13 @@ fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
     let errors = || head.iter().filter(|word| names_errors(word));
     // A macro such as `error!` or `anyhow!` is not a declaration.
     let is_macro = head.first() == Some(&"!");
-    let codes = errors().any(|word| names_codes(word));
+    let literal = head.first() == Some(&"Literal");
+    let codes = errors().any(|word| names_codes(word) || (literal && names_kinds(word)));
+    let spelled = || Spelling::of(source, open).is_some();
     match head.iter().any(|word| declares(&word)) && (codes || !is_macro) {
         true if codes => Some(Rank::Codes),
+        // Errors that have a spelling are sent.
+        true if errors().next().is_some() && spelled() => Some(Rank::Codes),
         true => errors().next().map(|_| Rank::Errors),
         false => None,
     }
@@ -176,14 +176,19 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
         .unwrap_or(open)
         .min(source.tokens.len());
     let inside = |at: &usize| source.around.get(*at) == Some(&open);
+    let is_macro = open > 0 && source.is_sign(open - 1, &["!"]);
+    let in_enum = source.is_enum(open) || is_macro;
+    let end = (open + 1..close).find(|at| inside(at) && source.is_sign(*at, &[";"]));
+    // The methods of an enum of Java follow its members.
+    let has_body = source.is_enum(open) && !is_macro;
+    let close = end.filter(|_| has_body).unwrap_or(close);
     // The rows of a macro: `SlotTaken, Conflict, 409;`.
-    let in_rows = (open + 1..close).any(|at| inside(&at) && source.is_sign(at, &[";"]));
+    let in_rows = end.is_some() && !has_body;
     let begins: &[&str] = match in_rows {
         true => &["{", "[", ";"],
         false => &["{", "[", ",", "(", "]"],
     };
-    let is_macro = open > 0 && source.is_sign(open - 1, &["!"]);
-    let in_enum = source.is_enum(open) || is_macro;
+    let spelling = Spelling::of(source, open).filter(|_| in_enum);
     for at in (open + 1..close).filter(inside) {
         if source.is(at, Kind::Sign) {
             continue;
@@ -205,16 +210,27 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
             None if value.is_some_and(|value| is_word(value) && has_same_words(word, value)) => {
                 continue;
             }
-            None if is_code(word) => word.to_owned(),
+            None if is_code(word) && !stands_for(source, at) => word.to_owned(),
             None if small && source.is(at, Kind::Text) && is_small_code(word) => word.to_owned(),
-            None if in_enum && source.is(at, Kind::Word) => shouted(word),
+            None if small && is_small_code(word) && counts(source, at) => word.to_owned(),
+            None if in_enum && source.is(at, Kind::Word) => {
+                let own = attributes::renamed(source, open, at);
+                let shouted = shouted(word);
+                match (own, spelling) {
+                    (Some(own), _) => own.to_owned(),
+                    (None, Some(spelling)) => spelling.spell(&shouted),
+                    (None, None) => shouted,
+                }
+            }
             None => continue,
         };
         if !is_code(&name) && !is_small_code(&name) {
             continue;
         }
         let mut code = Found::new(&name, token.range.start, rank);
-        code.message = value.and_then(sentence).or_else(|| attribute(source, at));
+        code.message = value
+            .and_then(sentence)
+            .or_else(|| attributes::message(source, at));
         if keyed && source.is_sign(at + 2, &["{"]) {
             fields(source, at + 2, &mut code);
         } else if value.is_some_and(is_code) && !is_code(word) {
@@ -223,6 +239,20 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
         }
         found.push(code);
     }
+}
+
+/// Returns whether a key of a table has a number: `slot_taken: 409`.
+fn counts(source: &Source<'_>, at: usize) -> bool {
+    let number = source.at(at + 2);
+    source.is_sign(at + 1, &[":"]) && number.bytes().next().is_some_and(|b| b.is_ascii_digit())
+}
+
+/// Returns whether the value of a key is another code: `LIBRARY_GONE: codes.SLOT_TAKEN`.
+fn stands_for(source: &Source<'_>, at: usize) -> bool {
+    let path = source.is_sign(at + 1, &[":"]) && source.is_sign(at + 3, &["."]);
+    path && is_code(source.at(at + 4))
+        && source.at(at + 4) != source.at(at)
+        && source.is_sign(at + 5, &[",", "}"])
 }
 
 /// Returns whether a text is one word, and not a message.
@@ -311,16 +341,6 @@ fn fields(source: &Source<'_>, open: usize, code: &mut Found) {
     }
 }
 
-/// Returns the text of `#[error("…")]` before a variant of Rust.
-fn attribute(source: &Source<'_>, at: usize) -> Option<String> {
-    let close = at
-        .checked_sub(1)
-        .filter(|before| source.is_sign(*before, &["]"]))?;
-    let text = close.checked_sub(2)?;
-    let is_error = source.is(text, Kind::Text) && source.at(text.checked_sub(2)?) == "error";
-    is_error.then(|| sentence(source.at(text))).flatten()
-}
-
 /// Reads the constants of a class of Python.
 fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
     let is_first = source.tokens.get(class).is_some_and(|token| token.first);
@@ -360,7 +380,7 @@ fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
     if !names_errors(type_name) || !source.is_sign(start + 2, &["="]) {
         return;
     }
-    let rank = match names_codes(type_name) {
+    let rank = match names_codes(type_name) || names_kinds(type_name) {
         true => Rank::Codes,
         false => Rank::Errors,
     };

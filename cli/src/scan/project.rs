@@ -43,28 +43,19 @@ struct Shared {
     has_sources: bool,
 }
 
-/// A file that the scan reads.
-struct Scannable {
-    real: PathBuf,
-    name: String,
-}
-
-impl Scannable {
-    /// Returns `None` if the file is gone.
-    fn of(path: &Path, root: &Path) -> Option<Self> {
-        let real = path.canonicalize().ok()?;
-        let name = relative(&real, root);
-        Some(Self { real, name })
-    }
-
-    fn with<'f>(&'f self, text: &'f str, syntax: Syntax, covers: Option<Vec<&'f str>>) -> File<'f> {
-        File {
-            path: &self.name,
-            text,
-            syntax,
-            is_test: is_test(&self.name) || is_history(&self.name),
-            covers,
-        }
+/// Returns a file to judge.
+fn file<'f>(
+    name: &'f str,
+    text: &'f str,
+    syntax: Syntax,
+    covers: Option<Vec<&'f str>>,
+) -> File<'f> {
+    File {
+        path: name,
+        text,
+        syntax,
+        is_test: is_test(name) || is_history(name),
+        covers,
     }
 }
 
@@ -104,7 +95,13 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     };
     let whole = [root.to_path_buf()];
     let all = paths.is_empty();
+    // No link is followed below them, so the paths of all files are real ones.
     let paths = if all { &whole } else { paths };
+    let real = paths.iter().map(|path| {
+        let real = path.canonicalize();
+        real.with_context(|| format!("cannot read {}", path.display()))
+    });
+    let paths = &real.collect::<anyhow::Result<Vec<PathBuf>>>()?;
     let root = root
         .canonicalize()
         .with_context(|| format!("cannot read {}", root.display()))?;
@@ -125,10 +122,10 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     let pool = Mutex::new(Pool::default());
     let bar = walk::progress(None);
     let (mut kept, files) = walk::each(paths, &skipped, &bar, |path, text, syntax| {
-        let file = Scannable::of(path, &root)?;
-        let covers = coverage.codes(&file.real, catalog);
+        let name = relative(path, &root);
+        let covers = coverage.codes(path, catalog);
         let verdict = judge(
-            &file.with(&text, syntax, covers),
+            &file(&name, &text, syntax, covers),
             &known,
             &Speller::new(&known.names),
             &pool,
@@ -138,10 +135,7 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
         shared.tools.extend(verdict.tools);
         shared.has_sources |= verdict.is_source;
         let problems = verdict.problems;
-        (!problems.is_empty()).then_some(Kept {
-            name: file.name,
-            problems,
-        })
+        (!problems.is_empty()).then_some(Kept { name, problems })
     })?;
     bar.finish_and_clear();
     scanned.files = files;
@@ -155,19 +149,16 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
             if !finder.is_match(&text) {
                 return None;
             }
-            let file = Scannable::of(path, &root)?;
-            let covers = coverage.codes(&file.real, catalog);
+            let name = relative(path, &root);
+            let covers = coverage.codes(path, catalog);
             let verdict = judge(
-                &file.with(&text, syntax, covers),
+                &file(&name, &text, syntax, covers),
                 &known,
                 &Speller::new(&known.names),
                 &pool,
             );
             let problems = verdict.problems;
-            (!problems.is_empty()).then_some(Kept {
-                name: file.name,
-                problems,
-            })
+            (!problems.is_empty()).then_some(Kept { name, problems })
         })?;
         bar.finish_and_clear();
         let mut all: BTreeMap<PathBuf, Kept> = kept.into_iter().collect();

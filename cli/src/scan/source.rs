@@ -49,6 +49,7 @@ impl<'s> Source<'s> {
     }
 
     /// Returns the text of a token; the empty text before the first and after the last.
+    #[inline]
     pub(crate) fn at(&self, index: usize) -> &'s str {
         let token = self.tokens.get(index);
         token
@@ -56,6 +57,7 @@ impl<'s> Source<'s> {
             .unwrap_or_default()
     }
 
+    #[inline]
     pub(crate) fn is(&self, index: usize, kind: Kind) -> bool {
         self.tokens
             .get(index)
@@ -63,6 +65,7 @@ impl<'s> Source<'s> {
     }
 
     /// Returns whether a token is one of these signs.
+    #[inline]
     pub(crate) fn is_sign(&self, index: usize, signs: &[&str]) -> bool {
         self.is(index, Kind::Sign) && signs.contains(&self.at(index))
     }

@@ -70,14 +70,16 @@ pub(crate) fn is_test(path: &str) -> bool {
                 | "fixtures"
                 | "spec"
                 | "e2e"
-        )
+        ) || folder.ends_with("-tests")
+            || folder.ends_with("testsuite")
     }) || stem.starts_with("test_")
         || stem.ends_with("_test")
         || stem.ends_with("_tests")
         || stem == "tests"
         || name.contains(".test.")
         || name.contains(".spec.")
-        || (name.ends_with("Test.java") || name.ends_with("Tests.java"))
+        || stem.ends_with("Test")
+        || stem.ends_with("Tests")
 }
 
 /// Returns whether a file says what was: a changelog names codes that no longer exist.

@@ -36,7 +36,7 @@ pub(crate) fn tokens(source: &str, syntax: Syntax) -> Vec<Token> {
         syntax,
         at: 0,
         first: true,
-        tokens: Vec::new(),
+        tokens: Vec::with_capacity(source.len() / 8),
     };
     lexer.run();
     lexer.tokens
@@ -50,9 +50,6 @@ struct Lexer<'s> {
     first: bool,
     tokens: Vec<Token>,
 }
-
-/// Signs of several characters, the longest first.
-const LONG_SIGNS: [&str; 7] = ["===", "!==", "==", "!=", "=>", "::", "->"];
 
 impl Lexer<'_> {
     fn run(&mut self) {
@@ -125,8 +122,13 @@ impl Lexer<'_> {
             self.at += 1;
         }
         let word = self.source.get(start..self.at).unwrap_or_default();
+        let next = self.bytes.get(self.at);
+        if !matches!(next, Some(b'"' | b'\'' | b'#')) {
+            self.push(Kind::Word, start..self.at);
+            return;
+        }
         let hashes = self.count(b'#');
-        match (self.syntax, self.bytes.get(self.at)) {
+        match (self.syntax, next) {
             (Syntax::Rust, Some(b'"')) if matches!(word, "b" | "c") => self.quote(),
             (Syntax::Rust, Some(b'"' | b'#'))
                 if matches!(word, "r" | "br" | "cr")
@@ -264,8 +266,14 @@ impl Lexer<'_> {
 
     fn sign(&mut self) {
         let start = self.at;
-        let long = LONG_SIGNS.iter().find(|sign| self.starts(sign));
-        self.at += long.map_or(1, |sign| sign.len());
+        let byte = |offset: usize| self.bytes.get(start + offset);
+        self.at += match (byte(0), byte(1), byte(2)) {
+            (Some(b'=' | b'!'), Some(b'='), Some(b'=')) => 3,
+            (Some(b'=' | b'!'), Some(b'='), _)
+            | (Some(b'=' | b'-'), Some(b'>'), _)
+            | (Some(b':'), Some(b':'), _) => 2,
+            _ => 1,
+        };
         self.push(Kind::Sign, start..self.at);
     }
 }

@@ -1,6 +1,7 @@
 //! The files of a scan.
 
 use std::collections::HashSet;
+use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError, mpsc};
 
@@ -60,6 +61,14 @@ pub(super) fn each<T: Send>(
     for path in others {
         builder.add(path);
     }
+    // Resolving a path asks the system about each of its folders, so only those with the name of a skipped file are.
+    let names: HashSet<&OsStr> = skipped.iter().filter_map(|path| path.file_name()).collect();
+    let is_skipped = |path: &Path| {
+        path.file_name().is_some_and(|name| names.contains(name))
+            && path
+                .canonicalize()
+                .is_ok_and(|real| skipped.contains(&real))
+    };
     let (sender, receiver) = mpsc::sync_channel::<(PathBuf, Syntax)>(WAITING);
     let receiver = Mutex::new(receiver);
     let found = Mutex::new((Vec::new(), 0_usize));
@@ -92,10 +101,7 @@ pub(super) fn each<T: Send>(
             let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
             let small = || entry.metadata().is_ok_and(|it| it.len() <= MOST_BYTES);
             if let Some(syntax) = Syntax::of_path(entry.path()).filter(|_| is_file && small())
-                && !entry
-                    .path()
-                    .canonicalize()
-                    .is_ok_and(|real| skipped.contains(&real))
+                && !is_skipped(entry.path())
             {
                 // The workers end only when no more paths come.
                 let _ = sender.send((entry.into_path(), syntax));

@@ -193,6 +193,26 @@ fn each_kind_of_source_is_read() {
 }
 
 #[test]
+fn a_name_is_taken_as_it_is_written_on_the_wire() {
+    let rust = "#[derive(Serialize)]\n#[serde(tag = \"error\", rename_all = \"snake_case\")]\npub enum SalonErrorType {\n    \
+                SlotTaken,\n    #[serde(rename = \"phone_gone\")]\n    NoPhone(String),\n}\n";
+    assert_eq!(codes(&[("a.rs", rust)]), ["phone_gone", "slot_taken"]);
+    let prefix = "#[wire(rename_all(prefix = \"S_\", rule = \"SCREAMING_SNAKE_CASE\"))]\nenum ErrorCode { SlotTaken, NoPhone }\n";
+    assert_eq!(codes(&[("a.rs", prefix)]), ["S_NO_PHONE", "S_SLOT_TAKEN"]);
+    let java = "public enum ErrorCode {\n  SLOT_TAKEN(1, 409),\n  NO_PHONE(2, 400);\n\n  private final int code;\n  \
+                private static final String OTHER_TEXT = \"x\";\n  ErrorCode(int code, int status) { this.code = code; }\n}\n";
+    assert_eq!(codes(&[("A.java", java)]), ["NO_PHONE", "SLOT_TAKEN"]);
+    let kinds = "ErrorType: TypeAlias = Literal[\n    'slot_taken',\n    'no_phone',\n]\n";
+    assert_eq!(codes(&[("a.py", kinds)]), ["no_phone", "slot_taken"]);
+    let statuses =
+        "export const ErrorCodes = {\n  slot_taken: 409,\n  no_phone: 400,\n} as const;\n";
+    assert_eq!(codes(&[("a.ts", statuses)]), ["no_phone", "slot_taken"]);
+    let other = "const errorCodes = { SLOT_TAKEN: fail('SLOT_TAKEN'), NO_PHONE: fail('NO_PHONE') };\n\
+                 const ERROR_CODES = { LIBRARY_GONE: errorCodes.SLOT_TAKEN };\n";
+    assert_eq!(codes(&[("a.ts", other)]), ["NO_PHONE", "SLOT_TAKEN"]);
+}
+
+#[test]
 fn codes_in_small_letters_are_read_if_nearly_all_are() {
     let go = "const (\n\tErrorCodeTaken ErrorCode = \"slot_taken\"\n\tErrorCodeConflict ErrorCode = \"conflict\"\n)\n";
     let docs = "| Error code | Meaning |\n|---|---|\n| `salon_closed` | It is closed. |\n| `OTHER_THING` | It is not. |\n";

@@ -348,6 +348,32 @@ fn statuses_are_not_looked_for_elsewhere() {
 }
 
 #[test]
+fn types_of_values_single_words_and_suites_of_tests_have_no_codes() {
+    let known = "a({ code: 'SALON_CLOSED' });\nif (e.code === 'PHONE_REQUIRED') stop();\n";
+    let typed = format!("{known}if (typeof e.code === 'NO_TYPE') stop();\n");
+    let suite = "a({ code: 'SALON_CLOSED' });\na({ code: 'SLOT_GONE' });\n";
+    for (file, text) in [
+        ("a.ts", typed.as_str()),
+        ("salon-testsuite/b.ts", suite),
+        ("src/serverTests.ts", suite),
+    ] {
+        assert_eq!(found(&[(file, text)]), Vec::<String>::new(), "{file}");
+    }
+    assert_eq!(found(&[("src/server.ts", suite)]).len(), 1);
+    let catalog = CATALOG.replace("INTERNAL_ERROR", "INTERNAL");
+    let types = "TYPES = ['MAP', 'STRUCT', 'INTERVAL']\n";
+    assert_eq!(
+        with_catalog(&catalog, &[("a.py", types)]),
+        Vec::<String>::new()
+    );
+    let beside = "fail('INTERNAL')\nfail('INTERNAK')\n";
+    assert_eq!(
+        with_catalog(&catalog, &[("a.py", beside)]),
+        ["a.py:2 unknown-code INTERNAK"]
+    );
+}
+
+#[test]
 fn fields_of_code_without_a_language_are_read() {
     let text =
         "Errors:\n\n```\nfail({ code: 'SLOT_GONE', message: 'It is gone.' }) + API_KEY\n```\n";
