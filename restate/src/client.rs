@@ -9,8 +9,8 @@ use errpact::workflow::engine::EngineRun;
 use errpact::workflow::{History, Page, RunState, StageFailure, Stages, StoreError};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use http::{Request, Response, Uri};
-use restate_sdk::ingress::{Client, ClientBuildError, ClientError, RequestExecutor, RequestTarget};
 use restate_sdk::ingress::SendStatus;
+use restate_sdk::ingress::{Client, ClientBuildError, ClientError, RequestExecutor, RequestTarget};
 use restate_sdk::serde::Json;
 use serde_json::Value;
 
@@ -32,10 +32,14 @@ pub enum RunsError {
     #[error(transparent)]
     Refused(StoreError),
     /// Restate cannot be reached, or its answer is an error.
-    #[error("Restate does not answer: check that its ingress is at this address, and that the worker is registered")]
+    #[error(
+        "Restate does not answer: check that its ingress is at this address, and that the worker is registered"
+    )]
     Engine(#[from] ClientError),
     /// The state of the run has a record that this program cannot read.
-    #[error("the record of attempt {attempt} cannot be read: it is of another program, or of a newer one")]
+    #[error(
+        "the record of attempt {attempt} cannot be read: it is of another program, or of a newer one"
+    )]
     Unreadable {
         /// The attempt.
         attempt: u64,
@@ -122,7 +126,9 @@ impl<S: Stages> RunsClient<S> {
         begun
             .begin(run, stage, "", "")
             .map_err(RunsError::Refused)?;
-        let request = self.client.request::<u64, Json<Kept>>(self.target(run, "advance"), expected);
+        let request = self
+            .client
+            .request::<u64, Json<Kept>>(self.target(run, "advance"), expected);
         // Of several callers that saw the same state, one is accepted.
         let sent = request.idempotency_key(expected.to_string()).send().await?;
         if sent.send_status() == SendStatus::PreviouslyAccepted {
@@ -188,7 +194,9 @@ impl<S: Stages> RunsClient<S> {
             before: page.before_attempt(),
         };
         let target = self.target(run.as_ref(), "history");
-        let request = self.client.request::<_, Json<Vec<Value>>>(target, Json(wanted));
+        let request = self
+            .client
+            .request::<_, Json<Vec<Value>>>(target, Json(wanted));
         let records = request.call().await?.into_body()?.into_inner();
         let failures: Result<_, _> = records.iter().map(failure::<S>).collect();
         Ok(page.of(failures?))

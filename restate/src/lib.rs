@@ -9,8 +9,8 @@
 
 mod client;
 mod flights;
-mod policy;
 mod object;
+mod policy;
 mod runs;
 mod work;
 

@@ -86,7 +86,10 @@ struct Tried {
 enum End {
     Done,
     /// The policy of the code allows a retry.
-    Again { code: String, after_ms: u64 },
+    Again {
+        code: String,
+        after_ms: u64,
+    },
     /// The record.
     Failed(Value),
 }
@@ -166,11 +169,7 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
     ///
     /// # Errors
     /// Returns an error if the state cannot be read.
-    pub async fn clear_error(
-        &self,
-        ctx: ObjectContext<'_>,
-        attempt: u64,
-    ) -> HandlerResult<bool> {
+    pub async fn clear_error(&self, ctx: ObjectContext<'_>, attempt: u64) -> HandlerResult<bool> {
         let mut run = load_mut::<S>(&ctx).await?;
         if run.error != Some(attempt) {
             return Ok(false);
@@ -211,7 +210,9 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
             let outcome = held.outcome(may, worked, settle);
             let tried = ctx.run(|| async move {
                 // It began in a process that is gone, or may have.
-                Ok(Json(outcome.await.unwrap_or_else(|| interrupted.interrupted())))
+                Ok(Json(
+                    outcome.await.unwrap_or_else(|| interrupted.interrupted()),
+                ))
             });
             let tried = tried.name(name).await?.into_inner();
             held.stored();
@@ -241,7 +242,11 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
                 return Err(HandlerError::from("this worker is about to end"));
             }
             let at = timestamp(SystemTime::now());
-            Ok(Json(Begun { worker, process, at }))
+            Ok(Json(Begun {
+                worker,
+                process,
+                at,
+            }))
         });
         Ok(begun.name(name).await?.into_inner())
     }
@@ -362,5 +367,8 @@ async fn record<'a>(
     ctx: &'a SharedObjectContext<'a>,
     key: &'a str,
 ) -> HandlerResult<Option<KeptFailure>> {
-    Ok(ctx.get::<Json<KeptFailure>>(key).await?.map(Json::into_inner))
+    Ok(ctx
+        .get::<Json<KeptFailure>>(key)
+        .await?
+        .map(Json::into_inner))
 }

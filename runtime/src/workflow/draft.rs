@@ -44,10 +44,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Creates the draft for a stage whose worker is gone.
-    pub(super) fn interrupted(
-        at: FailedAttempt<'_>,
-        interrupted: &Interrupted,
-    ) -> Draft<'static> {
+    pub(super) fn interrupted(at: FailedAttempt<'_>, interrupted: &Interrupted) -> Draft<'static> {
         let occurrence = Occurrence::from_signal(at.catalog, interrupted.signal());
         Draft::coded(at, MaybeOwned::Owned(occurrence))
     }
@@ -62,11 +59,7 @@ impl<'a> Draft<'a> {
         Draft::new(at, Disposition::RolledBack, occurrence)
     }
 
-    fn new(
-        at: FailedAttempt<'_>,
-        disposition: Disposition,
-        occurrence: MaybeOwned<'a>,
-    ) -> Self {
+    fn new(at: FailedAttempt<'_>, disposition: Disposition, occurrence: MaybeOwned<'a>) -> Self {
         let stage = at.stage;
         let said = occurrence.get();
         let entry = said.entry();

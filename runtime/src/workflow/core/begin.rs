@@ -4,8 +4,8 @@ use std::time::SystemTime;
 
 use tokio::time::Instant;
 
-use super::tries::Tries;
 use super::Core;
+use super::tries::Tries;
 use crate::occurrence::id;
 use crate::workflow::backend::Value;
 use crate::workflow::rules;

@@ -22,7 +22,6 @@ use std::time::{Duration, SystemTime};
 
 use tokio::sync::OnceCell;
 
-
 use super::StoreError;
 use super::backend::Database;
 use super::draft::FailedAttempt;

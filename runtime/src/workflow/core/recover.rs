@@ -1,8 +1,8 @@
 //! Ends attempts whose worker is gone.
 
+use super::Core;
 use super::fail::FAILING;
 use super::tries::Tries;
-use super::Core;
 use crate::workflow::backend::Value;
 use crate::workflow::draft::Draft;
 use crate::workflow::interrupted::Interrupted;
