@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use errpact::Occurrence;
-use errpact::table::{Delay, Policy, RetryBy};
+use errpact::table::{Delay, Outcome, Policy, RetryBy};
 use errpact::wire::ClientResponse;
 use errpact::workflow::StageFailure;
 use restate_sdk::context::RunRetryPolicy;
@@ -86,7 +86,6 @@ impl From<RetryNumbers> for RunRetryPolicy {
 
 /// Returns whether the runtime may retry a call that failed with this policy.
 fn is_retried(policy: &Policy, repeatable: bool) -> bool {
-    use errpact::table::Outcome;
     let safe = repeatable || policy.outcome == Outcome::NotDone;
     policy.retry.by == Some(RetryBy::Runtime) && policy.retry.max != Some(0) && safe
 }
@@ -140,4 +139,69 @@ pub fn carried(error: &TerminalError) -> Option<Value> {
 
 fn envelope_text(occurrence: &Occurrence) -> String {
     String::from_utf8(occurrence.envelope()).unwrap_or_default()
+}
+
+#[cfg(test)]
+mod tests {
+    use errpact::table::Retry;
+
+    use super::*;
+
+    fn numbers(retry: Retry, outcome: Outcome, repeatable: bool) -> (u128, f32, u128, Option<u32>) {
+        let policy = Policy {
+            retry,
+            outcome,
+            ..Policy::DEFAULT
+        };
+        let numbers = RetryNumbers::of(&policy, repeatable);
+        let (first, longest) = (numbers.first.as_millis(), numbers.longest.as_millis());
+        (first, numbers.factor, longest, numbers.attempts)
+    }
+
+    #[test]
+    fn a_policy_becomes_delay_factor_cap_and_attempts() {
+        let runtime = Retry::by(RetryBy::Runtime, "retry").delay(Delay::Fixed(2_000));
+        let three = runtime.max(3).multiplier(1.5).max_delay_ms(10_000);
+        let done = Outcome::NotDone;
+        assert_eq!(numbers(three, done, false), (2_000, 1.5, 10_000, Some(4)));
+        // No limit, and a first delay above the cap.
+        assert_eq!(numbers(runtime, done, false).3, None);
+        assert_eq!(numbers(three.max_delay_ms(500), done, false).0, 500);
+        assert_eq!(numbers(three.max(u32::MAX), done, false).3, Some(u32::MAX));
+        // Restate takes no delay from a parameter, and no factor below 1.
+        let param = three.delay(Delay::Param("wait")).multiplier(f64::NAN);
+        assert_eq!(numbers(param, done, false), (0, 1.0, 10_000, Some(4)));
+        assert_eq!(
+            numbers(three.multiplier(f64::INFINITY), done, false).1,
+            f32::MAX
+        );
+    }
+
+    #[test]
+    fn what_the_runtime_must_not_retry_has_one_attempt() {
+        let runtime = Retry::by(RetryBy::Runtime, "retry").max(3);
+        let model = Retry::by(RetryBy::Model, "retry").max(3);
+        let user = Retry::by(RetryBy::User, "retry").max(3);
+        for (retry, outcome, repeatable, attempts) in [
+            (runtime, Outcome::NotDone, false, 4),
+            (runtime, Outcome::Unknown, false, 1),
+            (runtime, Outcome::Unknown, true, 4),
+            (runtime, Outcome::Done, false, 1),
+            (runtime.max(0), Outcome::NotDone, true, 1),
+            (model, Outcome::NotDone, true, 1),
+            (user, Outcome::NotDone, true, 1),
+            (Retry::NEVER, Outcome::NotDone, true, 1),
+        ] {
+            assert_eq!(numbers(retry, outcome, repeatable).3, Some(attempts));
+        }
+    }
+
+    #[test]
+    fn only_errors_of_this_crate_carry_something() {
+        for text in ["", "no JSON", "{", "{\"a\": 1}", "x {\"error\": 1}"] {
+            assert_eq!(carried(&TerminalError::new(text)), None, "{text}");
+        }
+        let error = TerminalError::new("after words: {\"error\": {\"code\": \"A\"}}");
+        assert_eq!(carried(&error).unwrap()["error"]["code"], "A");
+    }
 }

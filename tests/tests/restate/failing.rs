@@ -37,7 +37,7 @@ async fn stages_retry_record_and_roll_back_by_the_catalog() {
     );
     let sql = "SELECT j.name AS name FROM sys_journal j JOIN sys_invocation i ON j.id = i.id \
                WHERE i.target_service_key = 'busy-read-2' AND i.target_handler_name = 'advance' \
-               AND j.entry_type LIKE '%Run' ORDER BY j.index";
+               AND j.entry_type = 'Command: Run' ORDER BY j.index";
     let steps = world.server.query(sql).await;
     let steps: Vec<&str> = steps
         .iter()

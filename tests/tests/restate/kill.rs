@@ -128,7 +128,7 @@ async fn nothing_is_lost_or_done_twice() {
         let sql = format!(
             "SELECT j.name AS name FROM sys_journal j JOIN sys_invocation i ON j.id = i.id WHERE \
              i.target_service_key = '{run}' AND i.target_handler_name = 'advance' AND \
-             j.entry_type LIKE '%Run' AND j.name NOT LIKE 'begin %'"
+             j.entry_type = 'Command: Run' AND j.name NOT LIKE 'begin %'"
         );
         let steps = world.server.query(&sql).await;
         for stage in ["read", "write"] {

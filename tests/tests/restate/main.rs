@@ -7,10 +7,7 @@
     reason = "the helpers of tests fail by a panic, as tests do"
 )]
 
-#[expect(
-    unreachable_pub,
-    reason = "generated for a library, which exports it"
-)]
+#[expect(unreachable_pub, reason = "generated for a library, which exports it")]
 mod errors {
     include!(concat!(
         env!("CARGO_MANIFEST_DIR"),
