@@ -1,7 +1,8 @@
-//! The attempts that this process has begun, so that none is begun twice.
+//! The attempts that this process has begun, so that none is begun twice. See
+//! `docs/decisions/109-a-stage-on-restate-counts-in-the-journal.md`.
 //!
 //! Restate calls a handler again when a connection breaks or the server restarts, although the work may still run here.
-//! The work runs in a task of its own; a handler that is called again finds it.
+//! The work runs in its own task; a handler that is called again finds it.
 
 use std::collections::HashMap;
 use std::future::Future;

@@ -1,4 +1,4 @@
-//! The worker: a process of its own, so that a test may kill it. The key of a run says how its stages fail; the number of
+//! The worker: a separate process, so that a test may kill it. The key of a run says how its stages fail; the number of
 //! calls is in the service's own log, a file for each run.
 
 use std::fs::{self, OpenOptions};

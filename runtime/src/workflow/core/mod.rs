@@ -98,7 +98,7 @@ impl Core {
             .ok_or(StoreError::Unreadable { what: "stage" })
     }
 
-    /// Returns the attempt of a claim, whose failure is to be recorded.
+    /// Returns the attempt of a claim, to record its failure.
     pub(super) fn failed<'a>(&self, claim: &'a Claim) -> Result<FailedAttempt<'a>, StoreError> {
         Ok(FailedAttempt {
             catalog: self.catalog,
