@@ -120,7 +120,7 @@ impl<S: Stages> RunsClient<S> {
         let expected = kept.run.attempt;
         let first = S::ALL.first().copied();
         let Some(stage) = kept.run.next::<S>().or(first) else {
-            return self.read(run, kept);
+            return self.read(run, &kept);
         };
         let mut begun = kept.run.clone();
         begun
@@ -148,7 +148,7 @@ impl<S: Stages> RunsClient<S> {
             }
         });
         match waited.await {
-            Ok(kept) => self.read(run, kept?),
+            Ok(kept) => self.read(run, &kept?),
             // Restate has it, and begins it when a worker is there.
             Err(_) => self.state(run).await,
         }
@@ -161,7 +161,7 @@ impl<S: Stages> RunsClient<S> {
     pub async fn state(&self, run: impl AsRef<str>) -> Result<RunState<S>, RunsError> {
         let run = run.as_ref();
         let kept = self.kept(run).await?;
-        self.read(run, kept)
+        self.read(run, &kept)
     }
 
     /// Returns the states of several runs, in their order.
@@ -242,7 +242,7 @@ impl<S: Stages> RunsClient<S> {
         Ok(request.call().await?.into_body()?.into_inner())
     }
 
-    fn read(&self, run: &str, kept: Kept) -> Result<RunState<S>, RunsError> {
+    fn read(&self, run: &str, kept: &Kept) -> Result<RunState<S>, RunsError> {
         let error = kept.failure.as_ref().map(failure::<S>).transpose()?;
         let state: &EngineRun = &kept.run;
         Ok(state.state(run, error))

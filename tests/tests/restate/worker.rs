@@ -94,7 +94,7 @@ impl StageWork<Copying> for Copier {
     }
 }
 
-/// Calls in a handler of one's own, with the engine's retries.
+/// Calls in the application's own handler, with the engine's retries.
 struct Direct(PathBuf);
 
 #[service]
