@@ -24,6 +24,8 @@ pub enum Set {
     Python,
     /// The libraries of engines that take retry policies.
     Engines,
+    /// The server of Restate.
+    Restate,
 }
 
 impl Set {
@@ -37,6 +39,7 @@ impl Set {
             Self::Inspector2 => "inspector2",
             Self::Python => "python",
             Self::Engines => "engines",
+            Self::Restate => "restate",
         }
     }
 
@@ -45,7 +48,7 @@ impl Set {
             Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
                 "requirements.txt"
             }
-            Self::Node | Self::Inspector0 | Self::Inspector2 => "package-lock.json",
+            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate => "package-lock.json",
         }
     }
 
@@ -75,7 +78,9 @@ impl Set {
             Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
                 folder.join("bin/python")
             }
-            Self::Node | Self::Inspector0 | Self::Inspector2 => PathBuf::from("node"),
+            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate => {
+                PathBuf::from("node")
+            }
         }
     }
 }

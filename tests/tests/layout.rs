@@ -17,7 +17,7 @@ use errpact_tests::layout;
 fn catalogs() -> Vec<(PathBuf, Resolved)> {
     let mut found = Vec::new();
     for folder in [
-        "benches", "docs", "examples", "models", "runtime", "spec", "tests", "cli",
+        "benches", "docs", "examples", "models", "restate", "runtime", "spec", "tests", "cli",
     ] {
         walk(&workspace().join(folder), &mut found);
     }

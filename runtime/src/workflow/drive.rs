@@ -12,7 +12,7 @@ use tokio::sync::oneshot;
 use tokio::task::JoinHandle;
 use tokio::time::{Instant, sleep_until, timeout_at};
 
-use super::core::Draft;
+use super::draft::Draft;
 use super::running::Claim;
 use super::{FailError, Running, StageError, StageFailure, StoreError, WorkflowStore};
 use crate::generated::Stages;
@@ -122,10 +122,11 @@ impl<S: Stages> WorkflowStore<S> {
             Ok(Err(panic)) => {
                 let said = format!("panicked: {}", words(&*panic));
                 // The panic continues, whether it could be recorded or not.
-                if let Ok(draft) = Draft::unknown(&self.core, &running.claim, said)
-                    && self.record(&running.claim, &draft).await.is_err()
-                {
-                    draft.log(draft.to());
+                if let Ok(failed) = self.core.failed(&running.claim) {
+                    let draft = Draft::unknown(failed, said);
+                    if self.record(&running.claim, &draft).await.is_err() {
+                        draft.log(draft.to());
+                    }
                 }
                 resume_unwind(panic)
             }

@@ -8,7 +8,8 @@ use crate::Signal;
 /// The catalog assigns it a code with `detect: { type: Interrupted }`.
 pub(super) struct Interrupted {
     pub(super) worker: Option<String>,
-    pub(super) until: String,
+    /// When its lease ran out, if the worker had one.
+    pub(super) until: Option<String>,
 }
 
 impl Interrupted {
@@ -23,10 +24,10 @@ impl Interrupted {
 impl fmt::Display for Interrupted {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let worker = self.worker.as_deref().unwrap_or("unknown");
-        write!(
-            f,
-            "worker `{worker}` stopped without a word: its lease ran out at {}",
-            self.until
-        )
+        write!(f, "worker `{worker}` stopped without a word")?;
+        match &self.until {
+            Some(until) => write!(f, ": its lease ran out at {until}"),
+            None => Ok(()),
+        }
     }
 }

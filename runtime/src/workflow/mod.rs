@@ -81,7 +81,9 @@
 mod backend;
 mod connect;
 mod core;
+mod draft;
 mod drive;
+pub mod engine;
 mod error;
 mod interrupted;
 mod page;

@@ -52,7 +52,9 @@ impl Page {
         }
     }
 
-    pub(super) fn limit(self) -> u32 {
+    /// Returns how many records it has at most.
+    #[must_use]
+    pub fn limit(self) -> u32 {
         self.limit
     }
 
@@ -62,8 +64,16 @@ impl Page {
         before.and_then(Result::ok).unwrap_or(i64::MAX)
     }
 
-    /// Makes the page from one record more than it has.
-    pub(super) fn of(self, mut failures: Vec<StageFailure>) -> History {
+    /// Returns the attempt before which its records are; `None` if it begins with the newest.
+    #[must_use]
+    pub fn before_attempt(self) -> Option<u64> {
+        self.after.map(|Cursor(attempt)| attempt)
+    }
+
+    /// Makes the page from its records, newest first. One more than its
+    /// [limit](Self::limit) says that there is a next page.
+    #[must_use]
+    pub fn of(self, mut failures: Vec<StageFailure>) -> History {
         let limit = usize::try_from(self.limit).unwrap_or(usize::MAX);
         let more = failures.len() > limit;
         failures.truncate(limit);

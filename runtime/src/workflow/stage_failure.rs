@@ -75,7 +75,7 @@ impl Disposition {
         }
     }
 
-    fn from_name(name: &str) -> Option<Self> {
+    pub(super) fn from_name(name: &str) -> Option<Self> {
         [Self::RolledBack, Self::Failed]
             .into_iter()
             .find(|disposition| disposition.name() == name)

@@ -1,9 +1,70 @@
 //! The state of a run.
 
-use super::StageFailure;
-use super::core::{Core, State};
-use super::rules::{self, Place};
+use super::rules::{self, Place, RunRow};
+use super::{StageFailure, StoreError};
 use crate::generated::Stages;
+use crate::table::{Stage, Workflow};
+
+/// The state of a run, as the store has it.
+pub(super) struct State {
+    /// The key, as the application's row has it.
+    pub(super) run: String,
+    pub(super) status: Option<String>,
+    /// errpact's row of it; `None` if no stage has begun.
+    pub(super) row: Option<RunRow>,
+    pub(super) alive: bool,
+    pub(super) updated_at: Option<String>,
+    pub(super) failures: u64,
+    pub(super) error: Option<StageFailure>,
+}
+
+impl State {
+    /// Returns the stage that may begin.
+    pub(super) fn next(&self, workflow: &Workflow) -> Option<usize> {
+        let runs = self.row.as_ref().is_some_and(|row| row.stage.is_some());
+        if runs {
+            return None;
+        }
+        rules::next(workflow, self.status.as_deref())
+    }
+
+    /// Returns why a stage may not begin; `None` if it may.
+    pub(super) fn refusal(
+        &self,
+        workflow: &'static Workflow,
+        run: &str,
+        (index, stage): (usize, &'static Stage),
+    ) -> Option<StoreError> {
+        if let Some(row) = &self.row
+            && let Some(stage) = &row.stage
+        {
+            return Some(StoreError::Busy {
+                run: run.to_owned(),
+                stage: stage.clone(),
+                worker: row.worker.clone(),
+                until: row.until.clone(),
+            });
+        }
+        let status = self.status.as_deref();
+        if rules::next(workflow, status) == Some(index) {
+            return None;
+        }
+        let lenient = rules::takes_unknown(workflow, 0);
+        if !lenient && rules::place(workflow, status) == Place::Unknown {
+            return Some(StoreError::UnknownStatus {
+                run: run.to_owned(),
+                status: self.status.clone(),
+                workflow: workflow.name,
+            });
+        }
+        Some(StoreError::NotAllowed {
+            run: run.to_owned(),
+            stage: stage.name,
+            status: self.status.clone().unwrap_or_default(),
+            from: rules::before(workflow, index),
+        })
+    }
+}
 
 /// The state of a run.
 #[derive(Debug, Clone)]
@@ -40,11 +101,11 @@ pub struct RunState<S> {
 }
 
 impl<S: Stages> RunState<S> {
-    pub(super) fn of(core: &Core, state: State) -> Self {
+    pub(super) fn of(workflow: &Workflow, state: State) -> Self {
         let next = state
-            .next(core)
+            .next(workflow)
             .and_then(|index| S::ALL.get(index).copied());
-        let place = rules::place(core.workflow, state.status.as_deref());
+        let place = rules::place(workflow, state.status.as_deref());
         let row = state.row;
         let runs = row.as_ref().and_then(|row| row.stage.as_deref());
         let stage = runs.and_then(S::from_name);

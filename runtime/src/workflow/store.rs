@@ -7,7 +7,8 @@ use std::sync::Arc;
 use std::time::Duration;
 
 use super::backend::Database;
-use super::core::{Core, Draft};
+use super::core::Core;
+use super::draft::Draft;
 use super::running::Claim;
 use super::{
     FailError, History, Page, Ready, ReadyQuery, RecoverError, RunState, Running, StageError,
@@ -124,8 +125,11 @@ impl<S: Stages> WorkflowStore<S> {
         running: &Running<S>,
         error: E,
     ) -> Result<StageFailure, FailError<E>> {
-        let recorded = match Draft::of(&self.core, &running.claim, error.stage_cause()) {
-            Ok(draft) => self.record(&running.claim, &draft).await,
+        let recorded = match self.core.failed(&running.claim) {
+            Ok(failed) => {
+                let draft = Draft::of(failed, error.stage_cause());
+                self.record(&running.claim, &draft).await
+            }
             Err(cause) => Err(cause),
         };
         match recorded {
@@ -174,7 +178,7 @@ impl<S: Stages> WorkflowStore<S> {
     /// Returns an error if there is no such run, or the database fails.
     pub async fn state(&self, run: impl AsRef<str>) -> Result<RunState<S>, StoreError> {
         let state = self.core.state(run.as_ref()).await?;
-        Ok(RunState::of(&self.core, state))
+        Ok(RunState::of(self.core.workflow, state))
     }
 
     /// Returns the states of several runs in one query, such as for a page that lists them. They come in any
@@ -190,7 +194,7 @@ impl<S: Stages> WorkflowStore<S> {
         let runs: Vec<&str> = runs.iter().map(AsRef::as_ref).collect();
         let states = self.core.states(&runs).await?.into_iter();
         Ok(states
-            .map(|state| RunState::of(&self.core, state))
+            .map(|state| RunState::of(self.core.workflow, state))
             .collect())
     }
 

@@ -4,12 +4,13 @@ use std::time::SystemTime;
 
 use tokio::time::Instant;
 
+use super::Core;
 use super::tries::Tries;
-use super::{Core, State};
 use crate::occurrence::id;
 use crate::workflow::backend::Value;
-use crate::workflow::rules::{self, Place};
+use crate::workflow::rules;
 use crate::workflow::running::Claim;
+use crate::workflow::state::State;
 use crate::workflow::{Ended, StoreError};
 
 const DOING: &str = "begin a stage";
@@ -61,7 +62,7 @@ impl Core {
                 // Any of the tries may have made it, so its lease counts from the first.
                 return Ok((self.still_ours(state, index)?, first));
             }
-            match self.refusal(run, index, &state)? {
+            match state.refusal(self.workflow, run, (index, self.stage(index)?)) {
                 Some(refusal) => return Err(refusal),
                 None => refused = Some(state),
             }
@@ -137,42 +138,5 @@ impl Core {
                     .map_or(Ended::Unknown, |error| Ended::Failed { code: error.code }),
             }),
         }
-    }
-
-    /// Returns why a stage may not begin; `None` if it may by now.
-    fn refusal(
-        &self,
-        run: &str,
-        index: usize,
-        state: &State,
-    ) -> Result<Option<StoreError>, StoreError> {
-        if let Some(row) = &state.row
-            && let Some(stage) = &row.stage
-        {
-            return Ok(Some(StoreError::Busy {
-                run: run.to_owned(),
-                stage: stage.clone(),
-                worker: row.worker.clone(),
-                until: row.until.clone(),
-            }));
-        }
-        let status = state.status.as_deref();
-        if rules::next(self.workflow, status) == Some(index) {
-            return Ok(None);
-        }
-        let lenient = rules::takes_unknown(self.workflow, 0);
-        if !lenient && rules::place(self.workflow, status) == Place::Unknown {
-            return Ok(Some(StoreError::UnknownStatus {
-                run: run.to_owned(),
-                status: state.status.clone(),
-                workflow: self.workflow.name,
-            }));
-        }
-        Ok(Some(StoreError::NotAllowed {
-            run: run.to_owned(),
-            stage: self.stage(index)?.name,
-            status: state.status.clone().unwrap_or_default(),
-            from: rules::before(self.workflow, index),
-        }))
     }
 }

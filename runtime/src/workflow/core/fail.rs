@@ -6,8 +6,9 @@ use sqlx::SqlStr;
 
 use super::row_status::RowStatus;
 use super::tries::Tries;
-use super::{Core, Draft, number};
+use super::{Core, number};
 use crate::workflow::backend::{Transaction, Value};
+use crate::workflow::draft::Draft;
 use crate::workflow::running::Claim;
 use crate::workflow::sql::Statements;
 use crate::workflow::{StageFailure, StoreError};

@@ -5,7 +5,6 @@ mod begin;
 mod check;
 mod clear;
 mod complete;
-mod draft;
 mod explain;
 mod fail;
 mod heartbeat;
@@ -23,11 +22,10 @@ use std::time::{Duration, SystemTime};
 
 use tokio::sync::OnceCell;
 
-pub(super) use draft::Draft;
-pub(super) use state::State;
-
 use super::StoreError;
 use super::backend::Database;
+use super::draft::FailedAttempt;
+use super::running::Claim;
 use super::sql::Statements;
 use crate::occurrence::id;
 use crate::table::{Catalog, Stage, Workflow, WorkflowTable};
@@ -98,6 +96,17 @@ impl Core {
             .stages
             .get(index)
             .ok_or(StoreError::Unreadable { what: "stage" })
+    }
+
+    /// Returns the attempt of a claim, to record its failure.
+    pub(super) fn failed<'a>(&self, claim: &'a Claim) -> Result<FailedAttempt<'a>, StoreError> {
+        Ok(FailedAttempt {
+            catalog: self.catalog,
+            stage: self.stage(claim.stage)?,
+            run: &claim.run,
+            number: claim.attempt,
+            worker: &claim.worker,
+        })
     }
 
     /// Returns the statements. Valid tables are inspected once; invalid ones, each time.

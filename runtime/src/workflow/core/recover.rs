@@ -1,9 +1,10 @@
 //! Ends attempts whose worker is gone.
 
+use super::Core;
 use super::fail::FAILING;
 use super::tries::Tries;
-use super::{Core, Draft};
 use crate::workflow::backend::Value;
+use crate::workflow::draft::Draft;
 use crate::workflow::interrupted::Interrupted;
 use crate::workflow::running::Claim;
 use crate::workflow::{RecoverError, StageFailure, StoreError};
@@ -95,9 +96,9 @@ impl Core {
         let claim = Claim::new(found.run, stage, found.attempt, found.word, worker, now);
         let interrupted = Interrupted {
             worker: found.worker,
-            until: found.until,
+            until: Some(found.until),
         };
-        let draft = Draft::interrupted(self, &claim, &interrupted)?;
+        let draft = Draft::interrupted(self.failed(&claim)?, &interrupted);
         let tries = Tries::patient(FAILING, self);
         let failure = tries
             .each(self, None, || self.interrupt_once(&claim, &draft))

@@ -5,33 +5,12 @@ use super::tries::Tries;
 use crate::workflow::backend::{Row, Value};
 use crate::workflow::error::DatabaseFault;
 use crate::workflow::rules::{self, Place, RunRow};
+use crate::workflow::state::State;
 use crate::workflow::{StageFailure, StoreError};
 
 const READING: &str = "read a run";
 
-/// The state of a run, as the database has it.
-pub(in crate::workflow) struct State {
-    /// The key, as the application's row has it.
-    pub(in crate::workflow) run: String,
-    pub(in crate::workflow) status: Option<String>,
-    /// errpact's row of it; `None` if no stage has begun.
-    pub(in crate::workflow) row: Option<RunRow>,
-    pub(in crate::workflow) alive: bool,
-    pub(in crate::workflow) updated_at: Option<String>,
-    pub(in crate::workflow) failures: u64,
-    pub(in crate::workflow) error: Option<StageFailure>,
-}
-
 impl State {
-    /// Returns the stage that may begin.
-    pub(in crate::workflow) fn next(&self, core: &Core) -> Option<usize> {
-        let runs = self.row.as_ref().is_some_and(|row| row.stage.is_some());
-        if runs {
-            return None;
-        }
-        rules::next(core.workflow, self.status.as_deref())
-    }
-
     fn read(mut row: Row, core: &Core) -> Result<Self, StoreError> {
         let (run, status) = (row.text("run")?, row.maybe_text("status")?);
         let attempt = row.maybe_int("attempt")?;
@@ -121,6 +100,6 @@ impl Core {
                 workflow: self.workflow.name,
             });
         }
-        Ok(state.next(self).is_some())
+        Ok(state.next(self.workflow).is_some())
     }
 }

@@ -2,17 +2,26 @@
 
 use std::borrow::Cow;
 
-use super::Core;
+use super::interrupted::Interrupted;
+use super::{Disposition, StageCause, StageFailure};
 use crate::Occurrence;
 use crate::occurrence::chain_text;
 use crate::redact::InStage;
-use crate::table::Stage;
-use crate::workflow::interrupted::Interrupted;
-use crate::workflow::running::Claim;
-use crate::workflow::{Disposition, StageCause, StageFailure, StoreError};
+use crate::table::{Catalog, Stage};
+
+/// The attempt that failed.
+#[derive(Clone, Copy)]
+pub(super) struct FailedAttempt<'a> {
+    pub(super) catalog: &'static Catalog,
+    pub(super) stage: &'static Stage,
+    /// The key of the run.
+    pub(super) run: &'a str,
+    pub(super) number: u64,
+    pub(super) worker: &'a str,
+}
 
 /// The draft of a failure's record, and its occurrence.
-pub(in crate::workflow) struct Draft<'a> {
+pub(super) struct Draft<'a> {
     failure: StageFailure,
     stage: &'static Stage,
     occurrence: MaybeOwned<'a>,
@@ -26,75 +35,40 @@ enum MaybeOwned<'a> {
 
 impl<'a> Draft<'a> {
     /// Creates the draft for a stage that returned this.
-    pub(in crate::workflow) fn of(
-        core: &Core,
-        claim: &Claim,
-        seen: StageCause<'a>,
-    ) -> Result<Self, StoreError> {
+    pub(super) fn of(at: FailedAttempt<'_>, seen: StageCause<'a>) -> Self {
         match seen {
-            StageCause::Found(occurrence) => {
-                Self::coded(core, claim, MaybeOwned::Borrowed(occurrence))
-            }
-            StageCause::Coded(occurrence) => {
-                Self::coded(core, claim, MaybeOwned::Owned(occurrence))
-            }
-            StageCause::Unknown(error) => Self::unknown(core, claim, chain_text(error)),
+            StageCause::Found(occurrence) => Self::coded(at, MaybeOwned::Borrowed(occurrence)),
+            StageCause::Coded(occurrence) => Self::coded(at, MaybeOwned::Owned(occurrence)),
+            StageCause::Unknown(error) => Self::unknown(at, chain_text(error)),
         }
     }
 
     /// Creates the draft for a stage whose worker is gone.
-    pub(super) fn interrupted(
-        core: &Core,
-        claim: &Claim,
-        interrupted: &Interrupted,
-    ) -> Result<Draft<'static>, StoreError> {
-        let occurrence = Occurrence::from_signal(core.catalog, interrupted.signal());
-        Draft::coded(core, claim, MaybeOwned::Owned(occurrence))
+    pub(super) fn interrupted(at: FailedAttempt<'_>, interrupted: &Interrupted) -> Draft<'static> {
+        let occurrence = Occurrence::from_signal(at.catalog, interrupted.signal());
+        Draft::coded(at, MaybeOwned::Owned(occurrence))
     }
 
     /// Creates the draft for a stage with a programming error; this is its text.
-    pub(in crate::workflow) fn unknown(
-        core: &Core,
-        claim: &Claim,
-        said: String,
-    ) -> Result<Draft<'static>, StoreError> {
-        let stage = core.stage(claim.stage)?;
-        let occurrence = MaybeOwned::Owned(Occurrence::fallback(core.catalog, said));
-        Ok(Draft::new(
-            core,
-            claim,
-            stage,
-            Disposition::Failed,
-            occurrence,
-        ))
+    pub(super) fn unknown(at: FailedAttempt<'_>, said: String) -> Draft<'static> {
+        let occurrence = MaybeOwned::Owned(Occurrence::fallback(at.catalog, said));
+        Draft::new(at, Disposition::Failed, occurrence)
     }
 
-    fn coded(core: &Core, claim: &Claim, occurrence: MaybeOwned<'a>) -> Result<Self, StoreError> {
-        let stage = core.stage(claim.stage)?;
-        Ok(Draft::new(
-            core,
-            claim,
-            stage,
-            Disposition::RolledBack,
-            occurrence,
-        ))
+    fn coded(at: FailedAttempt<'_>, occurrence: MaybeOwned<'a>) -> Self {
+        Draft::new(at, Disposition::RolledBack, occurrence)
     }
 
-    fn new(
-        core: &Core,
-        claim: &Claim,
-        stage: &'static Stage,
-        disposition: Disposition,
-        occurrence: MaybeOwned<'a>,
-    ) -> Self {
+    fn new(at: FailedAttempt<'_>, disposition: Disposition, occurrence: MaybeOwned<'a>) -> Self {
+        let stage = at.stage;
         let said = occurrence.get();
         let entry = said.entry();
         let failure = StageFailure {
             error_id: said.id().to_string(),
             reference: said.reference(),
-            run: claim.run.clone(),
+            run: at.run.to_owned(),
             stage: stage.name.to_owned(),
-            attempt: claim.attempt,
+            attempt: at.number,
             disposition,
             code: entry.name.to_owned(),
             category: said.catalog().category_name(entry).to_owned(),
@@ -108,9 +82,9 @@ impl<'a> Draft<'a> {
             previous_status: stage.running.to_owned(),
             status: String::new(),
             timestamp: String::new(),
-            worker: Some(claim.worker.to_string()),
+            worker: Some(at.worker.to_owned()),
             recorded: true,
-            catalog: core.catalog,
+            catalog: at.catalog,
         };
         let draft = Self {
             failure,
@@ -129,7 +103,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns the target status of the run.
-    pub(in crate::workflow) fn to(&self) -> &'static str {
+    pub(super) fn to(&self) -> &'static str {
         match self.failure.disposition {
             Disposition::RolledBack => self.stage.rollback,
             Disposition::Failed => self.stage.failed,
@@ -137,7 +111,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Returns whether the error has a code. If not, it is a programming error.
-    pub(in crate::workflow) fn is_coded(&self) -> bool {
+    pub(super) fn is_coded(&self) -> bool {
         self.failure.disposition == Disposition::RolledBack
     }
 
@@ -175,7 +149,7 @@ impl<'a> Draft<'a> {
     }
 
     /// Writes one log line, which says in which status the run was left.
-    pub(in crate::workflow) fn log(&self, left: &str) {
+    pub(super) fn log(&self, left: &str) {
         let place = self.place(left);
         #[cfg(feature = "tracing")]
         self.occurrence.get().log_at(Some(place));

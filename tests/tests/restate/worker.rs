@@ -1,0 +1,177 @@
+//! The worker: a separate process, so that a test may kill it. The key of a run says how its stages fail; the number of
+//! calls is in the service's own log, a file for each run.
+
+use std::fs::{self, OpenOptions};
+use std::io::Write as _;
+use std::path::{Path, PathBuf};
+use std::process::Command;
+use std::time::Duration;
+
+use errpact::Occurrence;
+use errpact::workflow::Stages as _;
+use errpact::workflow::engine::Attempt;
+use errpact_restate::{StageWork, handler_error, retry_policy};
+use errpact_tests::process::Process;
+use restate_sdk::prelude::*;
+
+use crate::errors::workflows::Copying;
+use crate::errors::{DiskBusy, DiskFull, WriteLost};
+use crate::server::free_ports;
+
+/// The environment variables of a worker's process: its port, and the folder of the logs.
+const PORT: &str = "ERRPACT_RESTATE_PORT";
+const FOLDER: &str = "ERRPACT_RESTATE_FOLDER";
+
+pub(crate) struct Copier(PathBuf);
+
+errpact_restate::object! {
+    /// Copies of files.
+    pub(crate) struct Copies: Copying => Copier
+}
+
+/// Writes a call to the log, and returns its number.
+fn called(folder: &Path, run: &str, stage: &str) -> usize {
+    let path = folder.join(run);
+    let mut log = OpenOptions::new()
+        .create(true)
+        .append(true)
+        .open(&path)
+        .unwrap();
+    writeln!(log, "{stage}").unwrap();
+    calls(folder, run, stage)
+}
+
+/// Returns how often a stage of a run was called.
+pub(crate) fn calls(folder: &Path, run: &str, stage: &str) -> usize {
+    let log = fs::read_to_string(folder.join(run)).unwrap_or_default();
+    log.lines().filter(|line| *line == stage).count()
+}
+
+impl StageWork<Copying> for Copier {
+    type Error = Box<dyn std::error::Error + Send + Sync>;
+
+    fn tool(&self, stage: Copying) -> Option<&'static str> {
+        (stage.row().name == "read").then_some("read_file")
+    }
+
+    async fn run(&self, attempt: Attempt<Copying>) -> Result<(), Self::Error> {
+        let stage = attempt.stage.row().name;
+        let call = called(&self.0, &attempt.run, stage);
+        let mut words = attempt.run.split('-');
+        let (how, here) = (words.next().unwrap(), words.next() == Some(stage));
+        let times = words
+            .next()
+            .and_then(|times| times.parse().ok())
+            .unwrap_or(1);
+        match how {
+            "busy" if here && call <= times => Err(Occurrence::new(DiskBusy {}).into()),
+            "lost" if here && call <= times => Err(Occurrence::new(WriteLost {}).into()),
+            "full" if here && call <= times => {
+                Err(Occurrence::new(DiskFull {}).with_service("disk").into())
+            }
+            "bug" if here => Err("the index is out of range".into()),
+            "panic" if here => panic!("no such page"),
+            "slow" if here && call <= times => {
+                tokio::time::sleep(Duration::from_secs(3)).await;
+                Ok(())
+            }
+            "stuck" if here && call <= times => std::future::pending().await,
+            // Three of ten calls fail, the same for the same run.
+            "soak" => {
+                tokio::time::sleep(Duration::from_millis(5)).await;
+                let mark = attempt.run.bytes().chain(stage.bytes());
+                let mark = mark.fold(call as u64, |mark, byte| {
+                    mark * 31 % 1_000_003 + u64::from(byte)
+                });
+                match mark % 10 {
+                    0 | 1 => Err(Occurrence::new(DiskBusy {}).into()),
+                    2 => Err(Occurrence::new(WriteLost {}).into()),
+                    _ => Ok(()),
+                }
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+/// Calls in the application's own handler, with the engine's retries.
+struct Direct(PathBuf);
+
+#[service]
+impl Direct {
+    #[handler]
+    async fn call(&self, ctx: Context<'_>, name: String) -> HandlerResult<()> {
+        let occurrence = || match name.as_str() {
+            "busy" => Occurrence::new(DiskBusy {}),
+            _ => Occurrence::new(WriteLost {}),
+        };
+        let policy = retry_policy(occurrence().policy(), false);
+        let failing = || async {
+            called(&self.0, &name, "call");
+            Err::<(), _>(handler_error(&occurrence(), false))
+        };
+        Ok(ctx.run(failing).retry_policy(policy).await?)
+    }
+}
+
+/// Not a test: the program of a worker's process.
+#[tokio::test(flavor = "multi_thread", worker_threads = 2)]
+#[ignore = "the program of the workers that the other tests start"]
+async fn worker_process() {
+    let Ok(port) = std::env::var(PORT) else {
+        return;
+    };
+    let folder = PathBuf::from(std::env::var_os(FOLDER).unwrap());
+    let address = format!("127.0.0.1:{port}");
+    let listener = tokio::net::TcpListener::bind(&address).await.unwrap();
+    let copies = Copies::new(Copier(folder.clone()));
+    let endpoint = Endpoint::builder()
+        .bind(copies)
+        .bind(Direct(folder))
+        .build();
+    HttpServer::new(endpoint).serve(listener).await;
+}
+
+/// A worker that a test starts.
+pub(crate) struct Worker {
+    process: Option<Process>,
+    port: u16,
+    folder: PathBuf,
+}
+
+impl Worker {
+    pub(crate) fn start(folder: &Path) -> Self {
+        let [port] = free_ports();
+        let mut worker = Self {
+            process: None,
+            port,
+            folder: folder.to_owned(),
+        };
+        worker.resume();
+        worker
+    }
+
+    pub(crate) fn url(&self) -> String {
+        format!("http://127.0.0.1:{}", self.port)
+    }
+
+    /// Kills it with SIGKILL, and waits for its end.
+    pub(crate) fn kill(&mut self) {
+        drop(self.process.take());
+    }
+
+    /// Starts it again, at the same address.
+    pub(crate) fn resume(&mut self) {
+        let mut command = Command::new(std::env::current_exe().unwrap());
+        command
+            .args([
+                "worker::worker_process",
+                "--exact",
+                "--ignored",
+                "--nocapture",
+            ])
+            .env(PORT, self.port.to_string())
+            .env(FOLDER, &self.folder);
+        self.process = Some(Process::start(&mut command));
+    }
+}
