@@ -16,12 +16,16 @@ fn decided(occurrence: Occurrence) {
     include!(concat!(env!("OUT_DIR"), "/retry-1.rs"));
 }
 
+fn keyed(budget: StepBudget, arguments: Map<String, Value>, request: http::request::Builder) {
+    include!(concat!(env!("OUT_DIR"), "/retry-2.rs"));
+}
+
 async fn search_places(arguments: &Map<String, Value>) -> Result<Vec<String>, Occurrence> {
     Ok(Vec::new())
 }
 
 async fn repeated(step: StepBudget, arguments: Map<String, Value>, context: errors::Context) {
-    include!(concat!(env!("OUT_DIR"), "/retry-2.rs"));
+    include!(concat!(env!("OUT_DIR"), "/retry-3.rs"));
 }
 
 async fn tested<F, Fut>(step: StepBudget, call: F)
@@ -29,5 +33,5 @@ where
     F: FnMut(retry::Attempt) -> Fut,
     Fut: Future<Output = Result<(), Occurrence>>,
 {
-    include!(concat!(env!("OUT_DIR"), "/retry-3.rs"));
+    include!(concat!(env!("OUT_DIR"), "/retry-4.rs"));
 }
