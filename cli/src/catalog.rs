@@ -174,26 +174,19 @@ pub(crate) fn locate_all(named: &[PathBuf]) -> anyhow::Result<Vec<PathBuf>> {
             found.push(path.clone());
         }
     }
-    let mut seen = HashSet::new();
-    found.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
-    Ok(found)
+    Ok(once(found))
 }
 
-/// Returns the catalogs below a folder, sorted. Leaves out what a scan leaves out.
+/// Returns each catalog once, even if it has several paths.
+pub(crate) fn once(mut paths: Vec<PathBuf>) -> Vec<PathBuf> {
+    let mut seen = HashSet::new();
+    paths.retain(|path| seen.insert(path.canonicalize().unwrap_or_else(|_| path.clone())));
+    paths
+}
+
+/// Returns the catalogs below a folder, sorted.
 fn below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
-    let mut found = Vec::new();
-    for entry in scan::walker(folder).build() {
-        let entry = entry.with_context(|| format!("cannot read {}", folder.display()))?;
-        if entry.file_type().is_some_and(|kind| kind.is_file()) && is_catalog(entry.path()) {
-            let path = entry.into_path();
-            // `.` is here, and what is here is named without it.
-            found.push(
-                path.strip_prefix(".")
-                    .map(Path::to_path_buf)
-                    .unwrap_or(path),
-            );
-        }
-    }
+    let mut found = walk(folder).collect::<anyhow::Result<Vec<_>>>()?;
     if found.is_empty() {
         bail!(Helped::new(
             format!("there is no catalog in {}", folder.display()),
@@ -202,6 +195,28 @@ fn below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     }
     found.sort();
     Ok(found)
+}
+
+/// Returns the catalogs below a folder. Leaves out what a scan leaves out.
+pub(crate) fn walk(folder: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf>> {
+    scan::walker(folder).build().filter_map(move |entry| {
+        let entry = match entry {
+            Ok(entry) => entry,
+            Err(error) => {
+                let what = format!("cannot read {}", folder.display());
+                return Some(Err(anyhow::Error::new(error).context(what)));
+            }
+        };
+        let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
+        (is_file && is_catalog(entry.path())).then(|| {
+            let path = entry.into_path();
+            // `.` is here, and what is here is named without it.
+            Ok(path
+                .strip_prefix(".")
+                .map(Path::to_path_buf)
+                .unwrap_or(path))
+        })
+    })
 }
 
 /// Returns whether a file is a catalog, and not a file that a catalog includes: it has the key `errpact`.

@@ -24,7 +24,7 @@ use crate::{
     catalog::{self, Input},
     exit::Exit,
     format::{Part, Report, Reporting},
-    lock,
+    lock, scan,
     session::Session,
     target::{self, Outcome, Target},
 };
@@ -45,8 +45,9 @@ Examples:
   errpact watch            Watch the nearest errors.yaml
   errpact watch agents/    Watch every catalog below a folder
 
-It watches the catalog, the files that it includes, templates, prompts and the lock. A catalog with
-errors changes no output. Ctrl-C ends it; every file is then old or new.
+It watches the catalog, the files that it includes, templates, prompts and the lock, and in a folder
+also catalogs that are added or removed. A catalog with errors changes no output. Ctrl-C ends it;
+every file is then old or new.
 Exit status: 0 its output is no longer read; 2 wrong usage, or folders that cannot be watched; 130
 in a shell after Ctrl-C.")]
 pub(crate) struct Watch {
@@ -58,7 +59,10 @@ pub(crate) struct Watch {
 
 impl Watch {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let paths = catalog::locate_all(&self.catalogs)?;
+        let mut paths = catalog::locate_all(&self.catalogs)?;
+        let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
+            self.catalogs.iter().cloned().partition(|it| it.is_dir());
+        let named = Named { folders, files };
         let (sender, events) = mpsc::channel();
         let watcher = notify::recommended_watcher(move |event: notify::Result<notify::Event>| {
             // Reading a file changes nothing.
@@ -71,80 +75,114 @@ impl Watch {
             has_begun: false,
         };
         let mut files = Stamps::default();
-        let mut changed = None;
+        let mut changed = BTreeSet::new();
         loop {
-            self.round(&paths, changed.as_ref(), &mut files, session);
+            round(&paths, &changed, &mut files, session);
             session.out.flush();
             session.err.flush();
             if session.err.is_closed() {
                 return Ok(Exit::Clean);
             }
-            changed = Some(loop {
-                folders.watch(&files)?;
+            let now;
+            (changed, now) = loop {
+                folders.watch(&files, &named)?;
                 // First without waiting: a file may have changed while it was read.
                 let changed = files.changed(&events);
-                if !changed.is_empty() {
-                    break changed;
+                let now = named.now(&paths);
+                if !changed.is_empty() || now != paths {
+                    break (changed, now);
                 }
                 if events.recv().is_err() {
                     return Ok(Exit::Unusable);
                 }
-            });
+            };
+            for gone in paths.iter().filter(|path| !now.contains(path)) {
+                files.forget(gone);
+                session.tell(&format!("{} is gone: no longer watched", gone.display()));
+            }
+            paths = now;
         }
     }
+}
 
-    /// Checks all catalogs, and writes the outputs of those without errors. Prints the findings and one line for each
-    /// catalog that has one of the changed files, or for all the first time.
-    fn round(
-        &self,
-        paths: &[PathBuf],
-        changed: Option<&BTreeSet<PathBuf>>,
-        stamps: &mut Stamps,
-        session: &mut Session,
-    ) {
-        let inputs = paths.iter().map(|path| Input::file(path.clone()));
-        let mut targets: Vec<Target> = inputs.map(|input| Target::load(input, session)).collect();
-        for target in &mut targets {
-            target.check(session);
+/// What the command line names.
+struct Named {
+    folders: Vec<PathBuf>,
+    files: Vec<PathBuf>,
+}
+
+impl Named {
+    /// Returns the catalogs to watch, after these: without those that are gone from a folder, and with those that came
+    /// into one. If nothing is left, what is missing is a finding.
+    fn now(&self, before: &[PathBuf]) -> Vec<PathBuf> {
+        if self.folders.is_empty() {
+            return before.to_vec();
         }
-        let cache = cache::cache();
-        target::plan(&mut targets, cache.as_ref(), session);
-        let outcomes = target::write(&mut targets, cache.as_ref(), session, |target| {
-            !target.loaded.has_errors() && !target.plan.is_blocked()
+        // A catalog that is being written may have no key `errpact`, so only a file that does not exist is gone.
+        let stays = |path: &&PathBuf| path.exists() || self.files.contains(path);
+        let mut now: Vec<PathBuf> = before.iter().filter(stays).cloned().collect();
+        let mut found: Vec<PathBuf> = self
+            .folders
+            .iter()
+            .flat_map(|folder| catalog::walk(folder).flatten())
+            .collect();
+        found.sort();
+        now.extend(found);
+        match now.is_empty() {
+            true => before.to_vec(),
+            false => catalog::once(now),
+        }
+    }
+}
+
+/// Checks all catalogs, and writes the outputs of those without errors. Prints the findings and one line for each
+/// catalog that is new or has one of the changed files.
+fn round(
+    paths: &[PathBuf],
+    changed: &BTreeSet<PathBuf>,
+    stamps: &mut Stamps,
+    session: &mut Session,
+) {
+    let inputs = paths.iter().map(|path| Input::file(path.clone()));
+    let mut targets: Vec<Target> = inputs.map(|input| Target::load(input, session)).collect();
+    for target in &mut targets {
+        target.check(session);
+    }
+    let cache = cache::cache();
+    target::plan(&mut targets, cache.as_ref(), session);
+    let outcomes = target::write(&mut targets, cache.as_ref(), session, |target| {
+        !target.loaded.has_errors() && !target.plan.is_blocked()
+    });
+    let mut about = Vec::new();
+    for (target, outcome) in targets.iter().zip(&outcomes) {
+        let files = files(target);
+        let is_new = !stamps.of.contains_key(&target.input.path);
+        let is_affected = is_new
+            || files.iter().any(|file| changed.contains(file))
+            || stamps.had(&target.input.path, changed);
+        if is_affected {
+            about.push((target, outcome, is_new));
+        }
+        stamps.read(target, files, outcome);
+    }
+    let parts = about.iter().map(|(target, outcome, _)| {
+        Part::new(
+            &target.loaded,
+            target.plan.problems.iter().chain(&outcome.left),
+        )
+    });
+    let report = Report::of(parts.collect());
+    report.print(&Reporting::HUMAN, session);
+    let changed: Vec<String> = changed.iter().map(|it| shown(it)).collect();
+    let changed = changed.join(", ");
+    for ((target, outcome, is_new), part) in about.iter().zip(report.parts()) {
+        let name = &target.loaded.name;
+        let what = format!("{}; {}", part.tally(), done(target, outcome));
+        session.tell(&match (is_new, paths.len()) {
+            (true, _) => format!("watching {name}: {what}"),
+            (false, 1) => format!("{changed} changed: {what}"),
+            (false, _) => format!("{changed} changed: {name}: {what}"),
         });
-        let mut about = Vec::new();
-        for (target, outcome) in targets.iter().zip(&outcomes) {
-            let files = files(target);
-            let is_affected = changed.is_none_or(|changed| {
-                files.iter().any(|file| changed.contains(file))
-                    || stamps.had(&target.input.path, changed)
-            });
-            if is_affected {
-                about.push((target, outcome));
-            }
-            stamps.read(target, files, outcome);
-        }
-        let parts = about.iter().map(|(target, outcome)| {
-            Part::new(
-                &target.loaded,
-                target.plan.problems.iter().chain(&outcome.left),
-            )
-        });
-        let report = Report::of(parts.collect());
-        report.print(&Reporting::HUMAN, session);
-        for ((target, outcome), part) in about.iter().zip(report.parts()) {
-            let name = &target.loaded.name;
-            let what = format!("{}; {}", part.tally(), done(target, outcome));
-            let changed = changed.map(|changed| {
-                let changed: Vec<String> = changed.iter().map(|it| shown(it)).collect();
-                changed.join(", ")
-            });
-            session.tell(&match changed {
-                None => format!("watching {name}: {what}"),
-                Some(changed) if paths.len() == 1 => format!("{changed} changed: {what}"),
-                Some(changed) => format!("{changed} changed: {name}: {what}"),
-            });
-        }
     }
 }
 
@@ -255,6 +293,13 @@ impl Stamps {
         self.of.insert(path.clone(), files);
     }
 
+    /// Forgets the files of a catalog, but not those of others.
+    fn forget(&mut self, catalog: &Path) {
+        self.of.remove(catalog);
+        let others: BTreeSet<&PathBuf> = self.of.values().flatten().collect();
+        self.files.retain(|file, _| others.contains(file));
+    }
+
     /// Returns whether one of the files was a catalog's.
     fn had(&self, catalog: &Path, changed: &BTreeSet<PathBuf>) -> bool {
         let files = self.of.get(catalog);
@@ -304,28 +349,56 @@ struct Folders {
 }
 
 impl Folders {
-    /// Watches the folders of the files, and of those that links lead to. A folder that does not exist is awaited in the
-    /// nearest that does. It does so after every event, because a folder may have been replaced.
-    fn watch(&mut self, stamps: &Stamps) -> anyhow::Result<()> {
-        let mut folders = BTreeSet::new();
-        for file in stamps.files.keys() {
-            let real = file.canonicalize().ok();
-            for file in real.iter().chain([file]) {
-                let existing = file.ancestors().skip(1).find(|folder| folder.is_dir());
-                folders.extend(existing.map(Path::to_path_buf));
+    /// Watches the folders that matter. It does so after every event, because a folder may have been replaced.
+    fn watch(&mut self, stamps: &Stamps, named: &Named) -> anyhow::Result<()> {
+        let mut watched = BTreeSet::new();
+        // What came into a folder before it was watched caused no event.
+        loop {
+            let folders = matter(stamps, named);
+            let mut new = folders.difference(&watched).peekable();
+            if new.peek().is_none() {
+                break;
             }
-        }
-        for folder in folders {
-            let watched = self.watcher.watch(&folder, RecursiveMode::NonRecursive);
-            if let Err(error) = watched {
-                anyhow::ensure!(
-                    self.has_begun || !folder.is_dir(),
-                    "cannot watch {}: {error}",
-                    folder.display()
-                );
+            for folder in new {
+                let result = self.watcher.watch(folder, RecursiveMode::NonRecursive);
+                if let Err(error) = result {
+                    anyhow::ensure!(
+                        self.has_begun || !folder.is_dir(),
+                        "cannot watch {}: {error}",
+                        folder.display()
+                    );
+                }
             }
+            watched.extend(folders);
         }
         self.has_begun = true;
         Ok(())
     }
+}
+
+/// Returns the folders of the files, and of those that links lead to, and the named folders with all below. A folder
+/// that does not exist is awaited in the nearest that does.
+fn matter(stamps: &Stamps, named: &Named) -> BTreeSet<PathBuf> {
+    let mut folders = BTreeSet::new();
+    let mut add = |path: &Path| {
+        let existing = path.ancestors().skip(1).find(|folder| folder.is_dir());
+        folders.extend(existing.map(Path::to_path_buf));
+    };
+    for file in stamps.files.keys() {
+        let real = file.canonicalize().ok();
+        real.iter().chain([file]).for_each(|it| add(it));
+    }
+    let named: Vec<PathBuf> = named.folders.iter().map(|it| absolute(it)).collect();
+    // Another folder may be put in the place of one.
+    named.iter().for_each(|folder| add(folder));
+    for entry in named
+        .iter()
+        .flat_map(|it| scan::walker(it).build())
+        .flatten()
+    {
+        if entry.file_type().is_some_and(|kind| kind.is_dir()) {
+            folders.insert(entry.into_path());
+        }
+    }
+    folders
 }

@@ -18,6 +18,7 @@ mod outputs;
 mod prompt;
 mod reports;
 mod scan;
+mod scan_rules;
 mod several;
 mod shell;
 mod starter;

@@ -141,6 +141,46 @@ fn junit_is_xml_whose_counts_are_right() {
     }
 }
 
+/// The elements of JUnit XML that errpact writes, each with the one around it, the attributes that it must have, and those
+/// that it may have: from `junit-10.xsd` of Jenkins' xUnit plugin, and `file` and `line`, which others read.
+const JUNIT: [(&str, &str, &str, &str); 5] = [
+    ("testsuites", "", "", "name tests failures errors"),
+    (
+        "testsuite",
+        "testsuites",
+        "name tests failures errors",
+        "skipped",
+    ),
+    ("testcase", "testsuite", "name", "classname file line"),
+    ("failure", "testcase", "", "type message"),
+    ("skipped", "testcase", "", "type message"),
+];
+
+#[test]
+fn junit_has_the_elements_and_attributes_of_a_schema() {
+    let tag = |node: roxmltree::Node<'_, '_>| node.tag_name().name().to_owned();
+    for (name, folder) in cases() {
+        let xml = check(folder.path(), "junit");
+        let document = roxmltree::Document::parse(&xml).expect("XML");
+        for node in document.descendants().filter(roxmltree::Node::is_element) {
+            let known = JUNIT.iter().find(|it| it.0 == tag(node));
+            let (_, outer, must, may) = known.unwrap_or_else(|| panic!("{name}: {node:?}"));
+            assert_eq!(node.parent_element().map(tag).unwrap_or_default(), *outer);
+            let has: Vec<&str> = node.attributes().map(|it| it.name()).collect();
+            assert!(must.split_whitespace().all(|it| has.contains(&it)), "{xml}");
+            let words = must.split(' ').chain(may.split(' '));
+            assert!(
+                has.iter().all(|it| words.clone().any(|word| word == *it)),
+                "{xml}"
+            );
+            if node.has_tag_name("testsuite") {
+                let cases = node.children().filter(roxmltree::Node::is_element);
+                assert_eq!(number(node, "tests"), cases.count());
+            }
+        }
+    }
+}
+
 #[test]
 fn junit_has_a_suite_for_each_catalog() {
     let folder = folder(&[

@@ -55,7 +55,7 @@ fn found(files: &[(&str, &str)]) -> Vec<String> {
     with_catalog(CATALOG, files)
 }
 
-fn with_catalog(catalog: &str, files: &[(&str, &str)]) -> Vec<String> {
+pub(super) fn with_catalog(catalog: &str, files: &[(&str, &str)]) -> Vec<String> {
     let mut all = vec![("errors.yaml", catalog)];
     if files.iter().all(|(name, _)| *name != "server.py") {
         all.push(("server.py", SERVER));

@@ -48,7 +48,8 @@ impl Watch {
     fn next(&self) -> String {
         loop {
             let line = self.lines.recv_timeout(HANGS_AFTER).expect("a line");
-            if line.contains(" changed: ") || line.starts_with("watching ") {
+            let own = [" changed: ", " is gone: "];
+            if line.starts_with("watching ") || own.iter().any(|it| line.contains(it)) {
                 return line;
             }
         }
@@ -225,6 +226,107 @@ fn only_the_catalog_with_the_change_is_reported() {
         watch
             .next()
             .starts_with("a/errors.yaml changed: a/errors.yaml: no findings; wrote")
+    );
+}
+
+#[test]
+fn a_new_catalog_in_a_watched_folder_is_watched_too() {
+    let folder = folder(&[("a/errors.yaml", CATALOG)]);
+    let folder = folder.path();
+    let watch = Watch::start(folder, &["."]);
+    assert!(watch.next().starts_with("watching a/errors.yaml: "));
+
+    // Neither this file nor the folders are catalogs: no line is about them.
+    save(folder, "a/notes.yaml", "notes: [one]\n");
+    fs::create_dir_all(folder.join("b/deep/down")).expect("folders");
+    save(folder, "b/deep/down/errors.yaml", &with_outputs());
+    let line = watch.next();
+    let watching = "watching b/deep/down/errors.yaml: no findings; wrote b/deep/down/prompts/";
+    assert!(line.starts_with(watching), "{line}");
+
+    // What is not read may have catalogs, until it takes its place.
+    fs::create_dir_all(folder.join(".later/below")).expect("folders");
+    save(folder, ".later/below/tools.yml", &with_outputs());
+    fs::rename(folder.join(".later"), folder.join("b/later")).expect("it is moved");
+    let line = watch.next();
+    let watching = "watching b/later/below/tools.yml: no findings; wrote ";
+    assert!(line.starts_with(watching), "{line}");
+    assert!(read(folder, "b/later/below/docs/errors.md").contains("There is no order"));
+
+    // Each is watched like those of the start.
+    for name in ["b/deep/down/errors.yaml", "b/later/below/tools.yml"] {
+        let text = with_outputs().replace("There is no", "Found no");
+        save(folder, name, &text);
+        let line = watch.next();
+        assert!(
+            line.starts_with(&format!("{name} changed: {name}: no findings; wrote ")),
+            "{line}"
+        );
+    }
+}
+
+#[test]
+fn a_catalog_that_is_gone_from_a_watched_folder_is_dropped() {
+    let folder = folder(&[
+        ("a/errors.yaml", CATALOG),
+        ("b/errors.yaml", &with_outputs()),
+        ("b/more.yaml", CATALOG),
+    ]);
+    let folder = folder.path();
+    let watch = Watch::start(folder, &["a", "b"]);
+    for name in ["a/errors.yaml", "b/errors.yaml", "b/more.yaml"] {
+        assert!(watch.next().starts_with(&format!("watching {name}: ")));
+    }
+    fs::remove_file(folder.join("b/more.yaml")).expect("it is removed");
+    assert_eq!(watch.next(), "b/more.yaml is gone: no longer watched");
+    // The whole folder, and back.
+    fs::rename(folder.join("b"), folder.join("c")).expect("it is moved");
+    assert_eq!(watch.next(), "b/errors.yaml is gone: no longer watched");
+    fs::rename(folder.join("c"), folder.join("b")).expect("it is moved");
+    let line = watch.next();
+    assert!(
+        line.starts_with("watching b/errors.yaml: no findings; "),
+        "{line}"
+    );
+    // What it wrote stays.
+    assert!(read(folder, "b/docs/errors.md").contains("There is no order"));
+    // A catalog that has no version any more is broken, and not gone.
+    save(folder, "b/errors.yaml", "name: shop\n");
+    let line = watch.next();
+    assert!(line.contains("b/errors.yaml changed: "), "{line}");
+}
+
+#[test]
+fn the_last_catalog_of_a_folder_is_missed() {
+    let folder = folder(&[("a/errors.yaml", CATALOG)]);
+    let folder = folder.path();
+    let watch = Watch::start(folder, &["a"]);
+    watch.next();
+    fs::remove_file(folder.join("a/errors.yaml")).expect("it is removed");
+    watch.until("error[unreadable-file]");
+    assert!(watch.next().ends_with("nothing was written"));
+    save(folder, "a/codes.yaml", CATALOG);
+    assert_eq!(watch.next(), "a/errors.yaml is gone: no longer watched");
+    assert_eq!(
+        watch.next(),
+        "watching a/codes.yaml: no findings; the catalog asks for no outputs"
+    );
+}
+
+#[test]
+fn a_named_file_is_missed_and_no_other_is_watched() {
+    let folder = folder(&[("a/errors.yaml", CATALOG), ("b/errors.yaml", CATALOG)]);
+    let folder = folder.path();
+    let watch = Watch::start(folder, &["a/errors.yaml", "b"]);
+    assert!(watch.next().starts_with("watching a/errors.yaml: "));
+    assert!(watch.next().starts_with("watching b/errors.yaml: "));
+    save(folder, "a/more.yaml", CATALOG);
+    fs::remove_file(folder.join("a/errors.yaml")).expect("it is removed");
+    watch.until("error[unreadable-file]");
+    let line = watch.next();
+    assert!(
+        line.starts_with("a/errors.yaml changed: a/errors.yaml: 1 error"),
+        "{line}"
     );
 }
 
