@@ -167,7 +167,7 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
         }
         if let Some(idempotency) = tool.idempotency {
             row.push_str(&format!(
-                ".idempotency(table::Idempotency::{idempotency:?})"
+                ".idempotency(Idempotency::{idempotency:?})"
             ));
         }
         if let Some(service) = tool.service {
