@@ -24,7 +24,7 @@ _current: ContextVar[IdempotencyKey | None] = ContextVar("errpact_key", default=
 class IdempotencyKey:
     """The key of a logical call of a tool with `idempotency: key`.
 
-    It is the same in each attempt, whoever makes it, and another one for other arguments
+    It is the same in each attempt by anyone, and another one for other arguments
     and for the next call after a success. `str(key)` is a UUID.
     """
 

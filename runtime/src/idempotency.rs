@@ -11,7 +11,7 @@ use uuid::Uuid;
 
 use crate::redact::sorted;
 
-/// The key of a logical call of a tool with `idempotency: key`. It is the same in each attempt, whoever makes it, and
+/// The key of a logical call of a tool with `idempotency: key`. It is the same in each attempt by anyone, and
 /// another one for other arguments and for the next call after a success. A service that recognizes it does the work once.
 ///
 /// ```

@@ -1,7 +1,7 @@
 /** The header for a key, of the draft `draft-ietf-httpapi-idempotency-key-header-07`. */
 export declare const IDEMPOTENCY_KEY = "Idempotency-Key";
 /**
- * The key of a logical call of a tool with `idempotency: key`. It is the same in each attempt, whoever makes it, and another
+ * The key of a logical call of a tool with `idempotency: key`. It is the same in each attempt by anyone, and another
  * one for other arguments and for the next call after a success.
  */
 export declare class IdempotencyKey {

@@ -8,7 +8,7 @@ import { utf8 } from "./redact/utf8.js";
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
 /**
- * The key of a logical call of a tool with `idempotency: key`. It is the same in each attempt, whoever makes it, and another
+ * The key of a logical call of a tool with `idempotency: key`. It is the same in each attempt by anyone, and another
  * one for other arguments and for the next call after a success.
  */
 export class IdempotencyKey {

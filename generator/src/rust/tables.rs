@@ -166,9 +166,7 @@ fn tools(writer: &mut Writer, tools: &[Tool<'_>]) {
             row.push_str(".idempotent()");
         }
         if let Some(idempotency) = tool.idempotency {
-            row.push_str(&format!(
-                ".idempotency(table::Idempotency::{idempotency:?})"
-            ));
+            row.push_str(&format!(".idempotency(Idempotency::{idempotency:?})"));
         }
         if let Some(service) = tool.service {
             row.push_str(&format!(".service({})", Literal(service)));

@@ -26,7 +26,11 @@ fn the_played_conversation_is_the_same_with_the_model_behind_an_endpoint() {
     });
     let mut program = Command::new(command::travel_chat());
     let run = command::run(program.envs(provider.variables())).exits(0);
-    assert_eq!(run.stdout.matches("as it should be").count(), 9, "{run:#?}");
+    assert_eq!(
+        run.stdout.matches("as it should be").count(),
+        11,
+        "{run:#?}"
+    );
     assert!(!run.stdout.contains("NOT as it"), "{run:#?}");
     // The words of the provider are only in the log.
     let mut read = run
@@ -37,6 +41,7 @@ fn the_played_conversation_is_the_same_with_the_model_behind_an_endpoint() {
     for code in [
         "REQUIRED_PARAMETER",
         "TOOL_FAILED",
+        "BOOKING_LOST",
         "BOOKING_UNCONFIRMED",
         "LLM_AUTHENTICATION_FAILED",
     ] {
@@ -47,7 +52,7 @@ fn the_played_conversation_is_the_same_with_the_model_behind_an_endpoint() {
     for request in &requests[..4] {
         assert_eq!(
             request["tools"].as_array().map(Vec::len),
-            Some(5),
+            Some(6),
             "{request:#}"
         );
     }

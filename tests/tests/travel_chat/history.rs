@@ -78,6 +78,7 @@ async fn the_history_is_one_that_the_provider_takes_whatever_happened() {
         "Weather in Oslo and search the web for fault:raw a",
         "Search the web for fault:raw a and weather in fault:raw",
         "Book Hotel Tejo fault:504",
+        "Book Hotel Alfama fault:eof",
         "Hello provider:bad-request",
         "Tell me a story, provider:cut",
         "Search the web for fault:403 a and find cafés in Atlantis",

@@ -12,7 +12,7 @@ fn the_played_conversation_comes_out_as_it_should() {
         "{}",
         run.stdout
     );
-    assert_eq!(run.stdout.matches("as it should be").count(), 9);
+    assert_eq!(run.stdout.matches("as it should be").count(), 11);
     for raw in ["s3cret", "sk-ant", "anna.lind", "eyJhbGciOi"] {
         assert!(
             !run.stdout.contains(raw) && !run.stderr.contains(raw),

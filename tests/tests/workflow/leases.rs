@@ -10,6 +10,7 @@ use crate::stage_error::credits;
 
 on_both! {
     a_worker_that_died_is_rolled_back_as_interrupted
+    an_effect_has_one_key_in_all_attempts_of_all_workers
     a_lease_that_lasts_is_left_alone
     a_heartbeat_keeps_a_lease
     a_lease_runs_out_by_itself
@@ -60,6 +61,30 @@ async fn a_worker_that_died_is_rolled_back_as_interrupted(db: &Db) {
         assert!(state.can_retry);
         assert!(store.recover().await.unwrap().is_empty());
     }
+}
+
+async fn an_effect_has_one_key_in_all_attempts_of_all_workers(db: &Db) {
+    let store = db.store::<Pipeline>().with_worker("dies");
+    db.insert("7").await;
+    db.insert("8").await;
+    let first = store.begin("7", Pipeline::Research).await.unwrap();
+    let key = first.idempotency_key("invoice");
+    assert_ne!(first.idempotency_key("letter"), key);
+    let other_run = store.begin("8", Pipeline::Research).await.unwrap();
+    assert_ne!(other_run.idempotency_key("invoice"), key);
+
+    // The worker dies, and another one begins with nothing but the database.
+    db.expire().await;
+    let other = db.again().await;
+    assert_eq!(other.recover().await.unwrap().len(), 2);
+    let second = other.begin("7", Pipeline::Research).await.unwrap();
+    assert_eq!((first.attempt(), second.attempt()), (1, 2));
+    assert_ne!(first.worker(), second.worker());
+    assert_eq!(second.idempotency_key("invoice"), key);
+
+    other.complete(&second).await.unwrap();
+    let next = other.begin("7", Pipeline::LegalResolution).await.unwrap();
+    assert_ne!(next.idempotency_key("invoice"), key);
 }
 
 async fn a_lease_that_lasts_is_left_alone(db: &Db) {

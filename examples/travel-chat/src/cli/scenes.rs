@@ -13,7 +13,7 @@ pub(super) struct Scene {
 }
 
 /// The scenes.
-pub(super) const SCENES: [Scene; 9] = [
+pub(super) const SCENES: [Scene; 11] = [
     Scene {
         title: "The trip",
         says: "A trip to Lisbon by way of Sintra, Porto",
@@ -51,7 +51,19 @@ pub(super) const SCENES: [Scene; 9] = [
         reads: "Something did not work on our side",
     },
     Scene {
-        title: "A booking that may have happened is not made again",
+        title: "A hotel that went silent gets the booking again, with the same key",
+        says: "Book Hotel Alfama fault:504-once for 2 nights",
+        codes: &[],
+        reads: "Booked: Hotel Alfama",
+    },
+    Scene {
+        title: "The connection broke after the booking: the model looks first",
+        says: "Book Hotel Castelo fault:eof-once for 2 nights",
+        codes: &["BOOKING_LOST"],
+        reads: "Booked: Hotel Castelo",
+    },
+    Scene {
+        title: "A hotel stays silent: the room may be booked",
         says: "Book Hotel Tejo fault:504 for 2 nights",
         codes: &["BOOKING_UNCONFIRMED"],
         reads: "may be booked",

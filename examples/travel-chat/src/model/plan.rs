@@ -1,12 +1,13 @@
 //! The model's next message.
 
 use errpact::ToolCall;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use shared::model::{CARELESS, Reply, Request};
 use uuid::Uuid;
 
 use super::honesty::{forbids_claims, is_already_told};
 use super::sight::{Turn, turns};
+use super::verify::{Unsure, Verdict, unsure};
 use super::wish::{Wish, wishes};
 
 const STORY: &str = "In spring the city wakes before its trams do. The bakers of the old town carry \
@@ -52,10 +53,17 @@ pub fn turn(request: &Request) -> Reply {
     if steps.is_empty() {
         steps = answered(&turns, turn.text);
     }
+    let unsure = unsure(request, turn);
+    if let Some(open) = unsure.iter().find(|it| it.is_open()) {
+        return Reply {
+            text: String::new(),
+            calls: vec![made(open.tool, &open.arguments)],
+        };
+    }
     for step in &steps {
         let todo: Vec<Wish> = step
             .iter()
-            .filter(|wish| undone(request, turn, wish))
+            .filter(|wish| undone(request, turn, &unsure, wish))
             .cloned()
             .collect();
         if !todo.is_empty() {
@@ -84,18 +92,34 @@ fn answered(turns: &[Turn<'_>], answer: &str) -> Vec<Vec<Wish>> {
 }
 
 /// Returns whether this wish still needs a call.
-fn undone(request: &Request, turn: &Turn<'_>, wish: &Wish) -> bool {
-    request.parameters(wish.tool).is_some() && turn.found(wish.tool, &wish.arguments).is_none()
+fn undone(request: &Request, turn: &Turn<'_>, unsure: &[Unsure<'_>], wish: &Wish) -> bool {
+    let calls = turn.done.iter();
+    let calls = calls.filter(|it| it.tool == wish.tool && *it.arguments == wish.arguments);
+    let left = match calls.count() {
+        0 => true,
+        1 => verdict(unsure, wish) == Some(Verdict::Again),
+        _ => false,
+    };
+    left && request.parameters(wish.tool).is_some()
+}
+
+/// Returns what the model knows of a wish whose call may have happened.
+fn verdict(unsure: &[Unsure<'_>], wish: &Wish) -> Option<Verdict> {
+    let calls = unsure.iter();
+    let mut calls = calls.filter(|it| it.is(wish.tool, &wish.arguments));
+    Some(calls.next_back()?.verdict())
+}
+
+fn made(tool: &str, arguments: &Map<String, Value>) -> ToolCall {
+    let id = format!("toolu_{}", Uuid::new_v4().simple());
+    ToolCall::new(id, tool, Value::from(arguments.clone()))
 }
 
 fn call(request: &Request, todo: &[Wish], turn: &Turn<'_>) -> Reply {
     if request.tools.is_empty() {
         return conclude(request, turn, &[]);
     }
-    let calls = todo.iter().map(|wish| {
-        let id = format!("toolu_{}", Uuid::new_v4().simple());
-        ToolCall::new(id, wish.tool, Value::from(wish.arguments.clone()))
-    });
+    let calls = todo.iter().map(|wish| made(wish.tool, &wish.arguments));
     let text = if turn.done.is_empty() {
         "Let me see. "
     } else {
@@ -119,12 +143,22 @@ fn conclude(request: &Request, turn: &Turn<'_>, steps: &[Vec<Wish>]) -> Reply {
         .collect();
     let results = turn.done.iter().map(|done| done.result);
     let honest = results.chain([&*request.system]).any(forbids_claims);
+    let unsure = unsure(request, turn);
     let mut missing = false;
     for wish in steps.iter().flatten() {
         let found = turn
             .found(wish.tool, &wish.arguments)
             .and_then(|done| done.fact());
         if found.is_none() {
+            match verdict(&unsure, wish) {
+                Some(Verdict::Happened) => continue,
+                Some(Verdict::Unknown) => {
+                    let wish = wish.words();
+                    said.push(format!("I do not know whether I managed to {wish}."));
+                    continue;
+                }
+                _ => {}
+            }
             let claim = if honest {
                 "I did not manage to"
             } else {
@@ -159,9 +193,9 @@ fn recite(messages: &[Value]) -> String {
     lines.join("\n")
 }
 
-fn object(value: Value) -> serde_json::Map<String, Value> {
+fn object(value: Value) -> Map<String, Value> {
     match value {
         Value::Object(members) => members,
-        _ => serde_json::Map::new(),
+        _ => Map::new(),
     }
 }

@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 use shared::model::{Part, Request};
 
 use super::honesty::is_no_result;
+use super::verify::code;
 
 /// The user's words in a turn, and the facts that the model has found since.
 #[derive(Debug, Default)]
@@ -25,7 +26,7 @@ pub(super) struct Done<'a> {
 impl Done<'_> {
     /// Returns the result, if it contains a fact.
     pub(super) fn fact(&self) -> Option<&str> {
-        (!is_no_result(self.result)).then_some(self.result)
+        (!is_no_result(self.result) && code(self.result).is_none()).then_some(self.result)
     }
 }
 
@@ -68,10 +69,10 @@ impl<'a> Turn<'a> {
         });
     }
 
-    /// Returns the result of a call like this one.
+    /// Returns the last result of a call like this one.
     pub(super) fn found(&self, tool: &str, arguments: &Map<String, Value>) -> Option<&Done<'a>> {
         self.done
             .iter()
-            .find(|done| done.tool == tool && done.arguments == arguments)
+            .rfind(|done| done.tool == tool && done.arguments == arguments)
     }
 }

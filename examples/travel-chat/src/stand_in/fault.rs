@@ -35,7 +35,7 @@ pub enum Fault {
 
 impl Fault {
     /// All faults, by name.
-    pub const ALL: [(&'static str, Self); 18] = [
+    pub const ALL: [(&'static str, Self); 19] = [
         ("400", Self::Status(400)),
         ("401", Self::Status(401)),
         ("403", Self::Status(403)),
@@ -45,6 +45,7 @@ impl Fault {
         ("503", Self::Status(503)),
         ("503-final", Self::FinalStatus(503)),
         ("504", Self::Status(504)),
+        ("eof", Self::Breaks(ErrorKind::UnexpectedEof)),
         ("final", Self::Final(RAW)),
         ("full", Self::Says("The hotel is fully booked")),
         ("hang", Self::Hangs),

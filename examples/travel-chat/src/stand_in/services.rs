@@ -3,6 +3,7 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fault::Faults;
+use super::hotels::Booking;
 
 /// Maximum number of requests that are remembered.
 const MOST_ASKED: usize = 10_000;
@@ -15,8 +16,7 @@ pub struct Services(Arc<Inner>);
 #[derive(Debug, Default)]
 pub(super) struct Inner {
     pub(super) faults: Faults,
-    /// The hotels that were booked.
-    pub(super) booked: Mutex<Vec<String>>,
+    pub(super) booked: Mutex<Vec<Booking>>,
     asked: Mutex<Vec<String>>,
 }
 

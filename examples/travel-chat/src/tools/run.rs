@@ -26,6 +26,11 @@ struct Weather {
 }
 
 #[derive(Debug, Deserialize)]
+struct FindBooking {
+    hotel: String,
+}
+
+#[derive(Debug, Deserialize)]
 struct BookHotel {
     hotel: String,
     #[serde(default)]
@@ -101,8 +106,18 @@ impl Tools {
                 let asked: BookHotel = arguments::read(&CATALOG, "book_hotel", given())?;
                 (
                     "book_hotel",
-                    services.book(&asked.hotel, asked.nights.unwrap_or(1)).await,
+                    services
+                        .book(
+                            &asked.hotel,
+                            asked.nights.unwrap_or(1),
+                            call.idempotency_key,
+                        )
+                        .await,
                 )
+            }
+            "find_booking" => {
+                let asked: FindBooking = arguments::read(&CATALOG, "find_booking", given())?;
+                return Ok(services.booking(&asked.hotel));
             }
             "save_trip" => return self.save_trip(conversation, given()).await,
             unknown => {

@@ -156,9 +156,9 @@ impl StepBudget {
     /// until the call succeeds, or fails with `outcome: done`.
     #[must_use]
     pub fn idempotency_key(&self) -> Option<IdempotencyKey> {
+        let digest = self.digest()?;
         let keyed = self.catalog.has_keys(self.tool_name()?);
-        let digest = keyed.then(|| self.digest())??;
-        Some(self.counted().state.keys.key(&digest))
+        keyed.then(|| self.counted().state.keys.key(&digest))
     }
 
     /// Returns the tool that must be called before this call is made again, because it may have taken effect.
