@@ -81,7 +81,7 @@ impl<'s> Source<'s> {
         }
         // Both values of `code: old ? "X" : "Y"`.
         if self.is_sign(before, &["?"])
-            || (self.is_sign(before, &[":"]) && self.is_sign(before.checked_sub(2)?, &["?"]))
+            || (before >= 2 && self.is_sign(before, &[":"]) && self.is_sign(before - 2, &["?"]))
         {
             before = self.before_choice(before)?;
         }
@@ -255,6 +255,25 @@ impl<'s> Source<'s> {
         })
     }
 
+    /// Returns the names in small letters that are parameters or fields: `on_error=`, `(on_error: str)`, `self.on_error`.
+    /// The keys of a table in braces may be codes. `wanted` says which names count.
+    pub(crate) fn keys(&self, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &'s str> {
+        let named = move |index: &usize| self.is(*index, Kind::Word) && wanted(self.at(*index));
+        (0..self.tokens.len()).filter(named).filter_map(|index| {
+            let name = self.at(index);
+            let small = !name.bytes().any(|b| b.is_ascii_uppercase());
+            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+            let parameter = self.is_sign(frame, &["("]) && self.is_sign(index + 1, &["=", ":"]);
+            let field = index >= 2
+                && self.is_sign(index - 1, &["."])
+                && self.is(index - 2, Kind::Word)
+                && !names_errors(self.at(index - 2))
+                && !sets_code(self.at(index - 2))
+                && !self.is_sign(index + 1, &["("]);
+            (small && (parameter || field)).then_some(name)
+        })
+    }
+
     /// Returns whether a token is in the place of an environment variable: `env.NAME`, `os.environ["NAME"]`.
     fn is_environment(&self, index: usize) -> bool {
         let Some(before) = index.checked_sub(2).map(|before| self.at(before)) else {
@@ -360,7 +379,7 @@ impl<'s> Source<'s> {
         false
     }
 
-    /// Returns whether the object that a token is in has a message.
+    /// Returns whether the object that a token is in has a message, or says what to do.
     fn has_message(&self, index: usize) -> bool {
         let Some(frame) = self
             .around
@@ -372,7 +391,10 @@ impl<'s> Source<'s> {
         let close = self.close.get(*frame).copied().unwrap_or_default();
         (frame + 1..close).any(|at| {
             self.around.get(at) == Some(frame)
-                && self.at(at) == "message"
+                && matches!(
+                    self.at(at),
+                    "message" | "suggestion" | "hint" | "recovery" | "remedy"
+                )
                 && self.is_sign(at + 1, &[":"])
         })
     }

@@ -77,10 +77,13 @@ pub(crate) fn judge(
         let others = source.other_names(|name| names.fits(name));
         let others: Vec<(&str, bool)> = others.collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
+        let keys = source.keys(|name| names.elsewhere(name).is_some());
+        let keys: Vec<&str> = keys.collect();
         {
             let mut pool = lock();
             pool.add_others(others.into_iter());
             pool.add_renaming(renaming.into_iter());
+            pool.add_keys(keys.into_iter());
         }
         let mentions = source.mentions(names);
         if file.syntax.is_source() && !file.is_test {
@@ -223,7 +226,9 @@ fn unknown(
         let group = groups.entry((mention.evidence, mention.group)).or_default();
         if names.code(mention.name).is_some() {
             group.codes.insert(mention.name);
-        } else if !names.is_ignored(mention.name) {
+        } else if !names.is_ignored(mention.name)
+            && (!names.is_placeholder(mention.name) || speller.misspelled(mention.name).is_some())
+        {
             group.others.insert(mention.name);
         }
     }

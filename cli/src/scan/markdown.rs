@@ -120,25 +120,10 @@ impl<'s> Reader<'s, '_, '_> {
         let mentions = match syntax {
             Some(Syntax::Yaml) => yaml::mentions(text, self.names),
             Some(syntax) => Source::new(text, syntax).mentions(self.names),
-            // Code without a language: only its fields are as in any other.
-            None if word.is_empty() => {
-                let mut mentions = Source::new(text, Syntax::Script).mentions(self.names);
-                mentions.retain(
-                    |it| matches!(it.evidence, Evidence::Field(field) if self.names.is_field(field)),
-                );
-                mentions
-            }
+            None if word.is_empty() => self.fields(text),
             None => Vec::new(),
         };
-        for mut mention in mentions {
-            mention.range = mention.range.start + body.start..mention.range.end + body.start;
-            if mention.group > 0 {
-                mention.group += body.start;
-            }
-            // An example shows which codes there are.
-            mention.compared = false;
-            self.document.mentions.push(mention);
-        }
+        self.add(mentions, body.start);
         match syntax {
             Some(_) => {}
             None => {
@@ -149,6 +134,28 @@ impl<'s> Reader<'s, '_, '_> {
                     self.prefix(content, start, Evidence::Prefix, 0);
                 }
             }
+        }
+    }
+
+    /// Returns the names in code without a language: only its fields are as in any other.
+    fn fields(&self, code: &'s str) -> Vec<Mention<'s>> {
+        let mut mentions = Source::new(code, Syntax::Script).mentions(self.names);
+        mentions.retain(
+            |it| matches!(it.evidence, Evidence::Field(field) if self.names.is_field(field)),
+        );
+        mentions
+    }
+
+    /// Adds the names in code that begins at an offset.
+    fn add(&mut self, mentions: Vec<Mention<'s>>, start: usize) {
+        for mut mention in mentions {
+            mention.range = mention.range.start + start..mention.range.end + start;
+            if mention.group > 0 {
+                mention.group += start;
+            }
+            // An example shows which codes there are.
+            mention.compared = false;
+            self.document.mentions.push(mention);
         }
     }
 
@@ -318,6 +325,10 @@ impl<'s> Reader<'s, '_, '_> {
                     self.push(name, start + open + 1, Evidence::Elsewhere, 0, false);
                 }
             }
+            // `code: "SLOT_TAKEN"` within a sentence.
+            if name.contains(['"', '\'']) && name.contains([':', '=']) {
+                self.add(self.fields(name), start + open + 1);
+            }
             let between = line.get(last..open).unwrap_or_default().trim();
             let joined = matches!(between, "," | "/" | "or" | "and" | ", or" | ", and" | "·");
             if !chain.is_empty() && !joined {
@@ -452,7 +463,7 @@ fn is_about_errors(line: &str) -> bool {
     line.contains("error") || line.contains("failure")
 }
 
-/// Returns whether the words around a name call it an error: ``the error code `X` ``, ``an `X` error``.
+/// Returns whether the words around a name call it an error: ``the error code `X` ``, ``an `X` error``, ``reported as `X` ``.
 fn is_called_error(before: &str, after: &str) -> bool {
     let is_error = |word: &str| {
         let word = word.trim_matches(|c: char| !c.is_ascii_alphanumeric());
@@ -465,6 +476,10 @@ fn is_called_error(before: &str, after: &str) -> bool {
     let before = before
         .trim_end()
         .trim_end_matches(['(', '[', '*', '"', ':']);
+    let reported = ["reported as", "rejected with", "fails with", "failed with"];
+    if reported.iter().any(|words| before.ends_with(words)) {
+        return true;
+    }
     let last = before.rsplit(' ').next().unwrap_or_default();
     let after = without_link(after).trim_start();
     let first = after.split(' ').next().unwrap_or_default();

@@ -86,6 +86,8 @@ pub(crate) struct Names<'c> {
     begins: Begins,
     fields: HashSet<&'c str>,
     ignored: HashSet<&'c str>,
+    /// First words of placeholders, without those that a code begins with.
+    placeholders: Vec<&'static str>,
     /// Names that are no codes of the catalog, but are used as codes: what says so.
     elsewhere: BTreeMap<String, String>,
 }
@@ -97,6 +99,13 @@ impl<'c> Names<'c> {
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
             begins: Begins::of(codes.clone()),
+            placeholders: PLACEHOLDERS
+                .into_iter()
+                .filter(|word| {
+                    let mut firsts = codes.clone().filter_map(|code| code.split('_').next());
+                    !firsts.any(|first| first.eq_ignore_ascii_case(word))
+                })
+                .collect(),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
             shapes: codes
@@ -167,6 +176,19 @@ impl<'c> Names<'c> {
     /// Returns whether the catalog says that a name is none of its codes, or everyone knows another meaning of it.
     pub(crate) fn is_ignored(&self, name: &str) -> bool {
         self.ignored.contains(name) || is_system(name)
+    }
+
+    /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`.
+    pub(crate) fn is_placeholder(&self, name: &str) -> bool {
+        let (first, rest) = name.split_once('_').unwrap_or((name, ""));
+        // `CUSTOM_FORMAT_FAILED` may be a code.
+        let bare = || {
+            ["", "CODE", "ERROR", "ERROR_CODE"]
+                .iter()
+                .any(|it| rest.eq_ignore_ascii_case(it))
+        };
+        let mut words = self.placeholders.iter();
+        words.any(|word| first.eq_ignore_ascii_case(word) && (!WEAK.contains(word) || bare()))
     }
 
     /// Returns whether a field has codes in most systems, or the catalog says that it has its own.
@@ -284,6 +306,22 @@ pub(crate) fn is_system(name: &str) -> bool {
 pub(crate) fn is_status(name: &str) -> bool {
     STATUSES.contains(&name)
 }
+
+/// First words of names that stand for any code in an example.
+const PLACEHOLDERS: [&str; 9] = [
+    "CUSTOM",
+    "DUMMY",
+    "EXAMPLE",
+    "FOO",
+    "MY",
+    "SAMPLE",
+    "SOME",
+    "SOMETHING",
+    "YOUR",
+];
+
+/// Those that codes begin with too, so that the rest must say nothing.
+const WEAK: [&str; 2] = ["CUSTOM", "SAMPLE"];
 
 /// Names of statuses of HTTP (RFC 9110, section 15) with several words.
 const STATUSES: [&str; 17] = [

@@ -29,6 +29,8 @@ pub(super) struct Pool {
     others: HashSet<String>,
     /// Names in a field of codes or a list of errors. A constant with the same name changes nothing then.
     said: HashSet<String>,
+    /// Names in small letters that are parameters or fields.
+    keys: HashSet<String>,
     /// Tables whose keys are constants, and whose values are the codes.
     renaming: HashSet<String>,
 }
@@ -77,6 +79,25 @@ impl Pool {
                 others.insert(name.to_owned());
             }
         }
+    }
+
+    /// Adds names that are parameters or fields.
+    pub(super) fn add_keys<'e>(&mut self, names: impl Iterator<Item = &'e str>) {
+        for name in names {
+            if self.keys.len() < MOST && !self.keys.contains(name) {
+                self.keys.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// Returns whether a source has a name as that of a parameter or a field.
+    pub(super) fn is_key(&self, name: &str) -> bool {
+        self.keys.contains(name)
+    }
+
+    /// Returns whether a name is in a field of codes or a list of errors.
+    pub(super) fn is_said(&self, name: &str) -> bool {
+        self.said.contains(name)
     }
 
     /// Adds tables whose keys are constants, and whose values are the codes.
@@ -162,7 +183,10 @@ const MESSAGE: &str = "names with a message beside them";
 /// Returns the kinds of place that a name is in, if they are meant for codes.
 fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
     // A single word may be anything.
-    if !mention.name.contains('_') || names.is_ignored(mention.name) {
+    if !mention.name.contains('_')
+        || names.is_ignored(mention.name)
+        || names.is_placeholder(mention.name)
+    {
         return [None, None];
     }
     let place = match mention.evidence {

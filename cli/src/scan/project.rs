@@ -141,11 +141,11 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     scanned.files = files;
     let pool = pool.into_inner().unwrap_or_else(PoisonError::into_inner);
     known.names.set_elsewhere(elsewhere(&kept, &pool));
+    let again = Mutex::new(Pool::default());
     if let Some(finder) = known.names.elsewhere_finder() {
         // A second reading of the files that have one of these names.
-        let pool = Mutex::new(Pool::default());
         let bar = walk::progress(Some(files));
-        let (again, _) = walk::each(paths, &skipped, &bar, |path, text, syntax| {
+        let (second, _) = walk::each(paths, &skipped, &bar, |path, text, syntax| {
             if !finder.is_match(&text) {
                 return None;
             }
@@ -155,14 +155,14 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
                 &file(&name, &text, syntax, covers),
                 &known,
                 &Speller::new(&known.names),
-                &pool,
+                &again,
             );
             let problems = verdict.problems;
             (!problems.is_empty()).then_some(Kept { name, problems })
         })?;
         bar.finish_and_clear();
         let mut all: BTreeMap<PathBuf, Kept> = kept.into_iter().collect();
-        all.extend(again);
+        all.extend(second);
         kept = all.into_iter().collect();
     }
     let Shared {
@@ -170,13 +170,19 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
         tools,
         has_sources,
     } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let again = again.into_inner().unwrap_or_else(PoisonError::into_inner);
+    let speller = Speller::new(&known.names);
+    // The name of a parameter or a field is no code, unless it is nearly one.
+    let is_key = |name: &str| {
+        again.is_key(name) && !pool.is_said(name) && speller.misspelled(name).is_none()
+    };
     for (path, mut kept) in kept {
         kept.problems.retain(|problem| {
             let name = problem
                 .names
                 .first()
                 .filter(|_| problem.id == Id::UnknownCode);
-            !name.is_some_and(|name| pool.is_other(name))
+            !name.is_some_and(|name| pool.is_other(name) || is_key(name))
         });
         add(&mut loaded.sources, &mut scanned.findings, path, kept);
     }

@@ -374,6 +374,94 @@ fn types_of_values_single_words_and_suites_of_tests_have_no_codes() {
 }
 
 #[test]
+fn placeholders_in_examples_are_no_codes() {
+    let text = "const code: Code = 'SALON_CLOSED' | 'PHONE_REQUIRED' | 'INTERNAL_ERROR'\n  | 'MY_CUSTOM_CODE';\n";
+    assert_eq!(found(&[("a.ts", text)]), Vec::<String>::new());
+    for name in ["YOUR_ERROR_CODE", "SOMETHING_BAD", "FOO_BAR", "CUSTOM_CODE"] {
+        let text = text.replace("MY_CUSTOM_CODE", name);
+        assert_eq!(found(&[("a.ts", &text)]), Vec::<String>::new(), "{name}");
+    }
+    for name in ["MYSTERY_CODE", "CUSTOM_CUT_GONE"] {
+        let text = text.replace("MY_CUSTOM_CODE", name);
+        let reported = [format!("a.ts:2 unknown-code {name}")];
+        assert_eq!(found(&[("a.ts", &text)]), reported);
+    }
+    // What is nearly a code.
+    let catalog = CATALOG.replace("PHONE_REQUIRED", "YOURS_REQUIRED");
+    let server = SERVER.replace("PHONE_REQUIRED", "YOURS_REQUIRED");
+    let files = [("server.py", &*server), ("a.py", "fail('YOUR_REQUIRED')\n")];
+    let misspelled = with_catalog(&catalog, &files);
+    assert_eq!(misspelled, ["a.py:1 unknown-code YOUR_REQUIRED"]);
+    // A catalog that has such a name says that they are codes.
+    let catalog = CATALOG.replace("PHONE_REQUIRED", "EXAMPLE_REQUIRED");
+    let server = SERVER.replace("PHONE_REQUIRED", "EXAMPLE_REQUIRED");
+    let text = "E = {'SALON_CLOSED': 1, 'EXAMPLE_REQUIRED': 2, 'EXAMPLE_GONE': 3}\n";
+    let files = [("server.py", &*server), ("a.py", text)];
+    let own = with_catalog(&catalog, &files);
+    assert_eq!(own, ["a.py:1 unknown-code EXAMPLE_GONE"]);
+}
+
+#[test]
+fn names_of_parameters_and_fields_are_no_codes() {
+    let catalog = CATALOG
+        .replace("SLOT_CONFLICT", "slot_conflict")
+        .replace("SALON_CLOSED", "salon_closed")
+        .replace("PHONE_REQUIRED", "phone_required")
+        .replace("INTERNAL_ERROR", "internal_error")
+        + "naming: '[a-z_]+'\n";
+    let server = SERVER.replace("SALON_CLOSED", "salon_closed");
+    let server = server.replace("PHONE_REQUIRED", "phone_required");
+    let server = server.replace("SLOT_CONFLICT", "slot_conflict");
+    let docs = "# Errors\n\n- `salon_closed`\n- `phone_required`\n- `slot_gone`\n";
+    let reported = |file: &str, source: &str| {
+        let files = [
+            ("server.py", server.as_str()),
+            ("a.md", docs),
+            (file, source),
+        ];
+        let found = with_catalog(&catalog, &files);
+        found.iter().any(|line| line.ends_with("slot_gone"))
+    };
+    assert!(reported("a.py", "x = 1\n"));
+    assert!(!reported("a.py", "schema(slot_gone='why')\n"));
+    assert!(!reported("a.py", "def schema(slot_gone: str): pass\n"));
+    assert!(!reported("a.ts", "const why = schema.slot_gone;\n"));
+    // A variable of a function, a call and a member of errors say nothing.
+    assert!(reported("a.py", "def f():\n    slot_gone = check()\n"));
+    assert!(reported("a.py", "schema.slot_gone()\n"));
+    assert!(reported("a.ts", "throw Errors.slot_gone;\n"));
+    // The value of a field of codes is one, whatever else has its name.
+    let both = "schema(slot_gone='why')\nfail({'error_code': 'slot_gone'})\n";
+    assert!(reported("a.py", both));
+}
+
+#[test]
+fn sentences_and_examples_say_which_names_are_codes() {
+    let known = "The call is reported as `SALON_CLOSED`. Set `code: 'PHONE_REQUIRED'`.\n";
+    for (text, name) in [
+        ("It is reported as `SLOT_GONE`.\n", "SLOT_GONE"),
+        ("It ends with `errorCode: 'SLOT_GONE'` then.\n", "SLOT_GONE"),
+        ("Set `{ \"code\": \"SLOT_GONE\" }`.\n", "SLOT_GONE"),
+        (
+            "```ts\nreturn { error: 'SLOT_GONE', suggestion: 'Ask again' };\n```\n",
+            "SLOT_GONE",
+        ),
+        ("Set `mode: 'SLOT_GONE'` as `SLOT_GONE`.\n", ""),
+        ("Known as `SLOT_GONE`.\n", ""),
+        (
+            "```ts\nreturn { mode: 'SLOT_GONE', suggestion: 'Ask' };\n```\n",
+            "",
+        ),
+    ] {
+        let known = format!("{known}It has `errorCode: 'SALON_CLOSED'`.\n");
+        let found = found(&[("a.md", text), ("b.md", &known)]);
+        let expected = !name.is_empty();
+        assert_eq!(!found.is_empty(), expected, "{text}: {found:?}");
+        assert!(found.iter().all(|it| it.ends_with(name)), "{found:?}");
+    }
+}
+
+#[test]
 fn fields_of_code_without_a_language_are_read() {
     let text =
         "Errors:\n\n```\nfail({ code: 'SLOT_GONE', message: 'It is gone.' }) + API_KEY\n```\n";
