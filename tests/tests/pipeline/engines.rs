@@ -12,10 +12,20 @@ fn alike(value: Value) -> Value {
     match value {
         Value::Array(list) => list.into_iter().map(alike).collect(),
         Value::Object(fields) => {
-            let fields = fields.into_iter().map(|(key, value)| match key.as_str() {
-                "ref" | "at" if value.is_string() => (key, json!("…")),
-                _ => (key, alike(value)),
-            });
+            let reference = fields.get("ref").and_then(Value::as_str).map(str::to_owned);
+            let fields = fields
+                .into_iter()
+                .map(|(key, value)| match (key.as_str(), value) {
+                    ("at" | "instance" | "ref" | "timestamp", Value::String(_)) => {
+                        (key, json!("…"))
+                    }
+                    // A sentence may quote the reference.
+                    (_, Value::String(text)) => match &reference {
+                        Some(reference) => (key, json!(text.replace(reference, "…"))),
+                        None => (key, json!(text)),
+                    },
+                    (_, value) => (key, alike(value)),
+                });
             Value::Object(fields.collect())
         }
         other => other,
