@@ -78,7 +78,7 @@ async fn answers(database: &Database) -> Vec<(String, u16, String, Value)> {
         }
     }
     ask("GET", "/api/firms").await;
-    ask("POST", "/api/firms/nobody/start").await;
+    ask("POST", "/api/firms/firm-999999/start").await;
     answers
 }
 
