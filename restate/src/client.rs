@@ -172,6 +172,11 @@ impl<S: Stages> RunsClient<S> {
         &self,
         runs: impl IntoIterator<Item = impl AsRef<str>>,
     ) -> Result<Vec<RunState<S>>, RunsError> {
+        // Owned keys: with borrowed ones the future would not be `Send` for every lifetime, as servers need it.
+        let runs: Vec<String> = runs
+            .into_iter()
+            .map(|run| run.as_ref().to_owned())
+            .collect();
         let states = runs.into_iter().map(|run| self.state(run));
         stream::iter(states).buffered(AT_ONCE).try_collect().await
     }

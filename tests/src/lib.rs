@@ -23,6 +23,8 @@ pub mod process;
 pub mod provider;
 pub mod random;
 pub mod raw;
+#[cfg(unix)]
+pub mod restate;
 pub mod said;
 pub mod sample;
 pub mod scripted;

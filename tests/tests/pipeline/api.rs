@@ -18,7 +18,7 @@ const LEASE: Duration = Duration::from_secs(600);
 
 #[tokio::test]
 async fn a_firm_is_started_fails_is_tried_again_and_is_done() {
-    for database in Database::both() {
+    for database in Database::engines().await {
         let server = Server::start(&database, &["--delay", "0", "--firms", "3"]);
         let firms = server.get("/api/firms").await.json();
         let ids: Vec<&str> = firms["firms"]
@@ -79,7 +79,7 @@ async fn a_firm_is_started_fails_is_tried_again_and_is_done() {
 
 #[tokio::test]
 async fn what_is_taken_off_the_card_stays_in_the_history() {
-    for database in Database::both() {
+    for database in Database::engines().await {
         let server = Server::start(&database, &["--delay", "0"]);
         server.fault("perplexity", "rate_limit", 1).await;
         server.run("firm-000001").await;
@@ -108,7 +108,7 @@ async fn what_is_taken_off_the_card_stays_in_the_history() {
 
 #[tokio::test]
 async fn a_history_is_read_page_by_page() {
-    for database in Database::both() {
+    for database in Database::engines().await {
         let server = Server::start(&database, &["--delay", "0"]);
         for _ in 0..5 {
             server.fault("claude", "overloaded", 1).await;
@@ -151,7 +151,7 @@ async fn a_history_is_read_page_by_page() {
 
 #[tokio::test]
 async fn a_programming_error_stops_the_firm_for_good() {
-    for database in Database::both() {
+    for database in Database::engines().await {
         let server = Server::start(&database, &["--delay", "0"]);
         for (id, service, status) in [
             ("firm-000001", "perplexity", "research_failed"),
@@ -176,7 +176,7 @@ async fn a_programming_error_stops_the_firm_for_good() {
 
 #[tokio::test]
 async fn of_many_that_start_one_firm_one_does() {
-    for database in Database::both() {
+    for database in Database::engines().await {
         let (one, other) = (
             Server::start(&database, &["--delay", "600000"]),
             Server::start(&database, &["--delay", "600000"]),
@@ -209,7 +209,7 @@ async fn of_many_that_start_one_firm_one_does() {
 
 #[tokio::test]
 async fn what_is_not_there_is_a_problem() {
-    for database in Database::both() {
+    for database in Database::engines().await {
         let server = Server::start(&database, &["--delay", "0"]);
         let long = "x".repeat(5_000);
         for id in [

@@ -9,6 +9,7 @@
 mod api;
 mod classification;
 mod databases;
+mod engines;
 mod layers;
 mod process;
 mod records;

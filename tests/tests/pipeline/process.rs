@@ -7,6 +7,7 @@ use std::time::{Duration, Instant};
 use errpact_tests::command;
 use errpact_tests::postgres::Postgres;
 use errpact_tests::process::Process;
+use errpact_tests::restate::{Restate, free_ports};
 use pipeline::store::Place;
 use serde_json::{Value, json};
 use sqlx::{AssertSqlSafe, Connection as _, PgConnection, SqliteConnection};
@@ -15,9 +16,10 @@ use tempfile::TempDir;
 /// A guard against hangs, never a measure.
 const LONG: Duration = Duration::from_secs(600);
 
-/// A test's own database.
+/// A test's own database, and the engine of the runs if it is not the database.
 pub(crate) struct Database {
     pub(crate) url: String,
+    pub(crate) restate: Option<Restate>,
     _folder: Option<TempDir>,
 }
 
@@ -28,6 +30,7 @@ impl Database {
         let url = format!("sqlite:{}", folder.path().join("firms.db").display());
         Self {
             url,
+            restate: None,
             _folder: Some(folder),
         }
     }
@@ -39,6 +42,7 @@ impl Database {
         let url = Postgres::shared().database(&format!("pipeline_{}_{number}", std::process::id()));
         Self {
             url: url.expect("a database"),
+            restate: None,
             _folder: None,
         }
     }
@@ -46,6 +50,19 @@ impl Database {
     /// Returns one of each.
     pub(crate) fn both() -> [Self; 2] {
         [Self::sqlite(), Self::postgres()]
+    }
+
+    /// Returns a SQLite file whose runs are in Restate.
+    pub(crate) async fn restate() -> Self {
+        Self {
+            restate: Some(Restate::start().await),
+            ..Self::sqlite()
+        }
+    }
+
+    /// Returns one for each place of the runs.
+    pub(crate) async fn engines() -> [Self; 3] {
+        [Self::sqlite(), Self::postgres(), Self::restate().await]
     }
 
     /// Returns the command with this database in its environment.
@@ -148,6 +165,20 @@ impl Server {
     pub(crate) fn start(database: &Database, options: &[&str]) -> Self {
         let mut arguments = vec!["serve"];
         arguments.extend_from_slice(options);
+        let restate = database.restate.as_ref();
+        let addresses = restate.map(|restate| {
+            let [port] = free_ports();
+            let worker = format!("127.0.0.1:{port}");
+            [restate.ingress(), restate.admin(), worker]
+        });
+        if let Some([ingress, admin, worker]) = &addresses {
+            arguments.extend(["--engine", "restate", "--restate-ingress", ingress]);
+            arguments.extend(["--restate-admin", admin]);
+            // After a restart the address is the same.
+            if !options.contains(&"--restate-worker") {
+                arguments.extend(["--restate-worker", worker]);
+            }
+        }
         // A connection whose request was refused halfway is closed, and must not be reused.
         let client = reqwest::Client::builder().pool_max_idle_per_host(0);
         let client = client.build().expect("a client");

@@ -16,7 +16,6 @@ mod errors {
 }
 mod failing;
 mod kill;
-mod server;
 mod worker;
 
 use std::path::PathBuf;
@@ -25,7 +24,7 @@ use std::time::{Duration, Instant};
 use errors::workflows::Copying;
 use errpact::workflow::RunState;
 use errpact_restate::RunsClient;
-use server::Restate;
+use errpact_tests::restate::Restate;
 use tempfile::TempDir;
 use worker::Worker;
 

@@ -12,11 +12,11 @@ use errpact::workflow::Stages as _;
 use errpact::workflow::engine::Attempt;
 use errpact_restate::{StageWork, handler_error, retry_policy};
 use errpact_tests::process::Process;
+use errpact_tests::restate::free_ports;
 use restate_sdk::prelude::*;
 
 use crate::errors::workflows::Copying;
 use crate::errors::{DiskBusy, DiskFull, WriteLost};
-use crate::server::free_ports;
 
 /// The environment variables of a worker's process: its port, and the folder of the logs.
 const PORT: &str = "ERRPACT_RESTATE_PORT";

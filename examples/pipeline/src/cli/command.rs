@@ -1,7 +1,9 @@
 //! The command and its modes.
 
-use clap::{Args, Parser, Subcommand};
+use clap::{Args, Parser, Subcommand, ValueEnum};
 use shared::http::Limits;
+
+use crate::worker::Addresses;
 
 /// A research pipeline for firms, and what becomes of a stage that fails.
 ///
@@ -51,9 +53,24 @@ pub struct Serve {
     /// The minimum number of firms
     #[arg(long, value_name = "N", default_value_t = 6)]
     pub firms: u32,
+    /// Where the runs are, and who calls for the stages
+    #[arg(long, value_enum, default_value_t = Engine::Database)]
+    pub engine: Engine,
+    /// Restate.
+    #[command(flatten)]
+    pub restate: Addresses,
     /// What clients may do.
     #[command(flatten)]
     pub limits: Limits,
+}
+
+/// Where the runs are, and who calls for the stages.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, ValueEnum)]
+pub enum Engine {
+    /// In the database; this program calls for the stages itself
+    Database,
+    /// In Restate, which calls this program for each stage; the firms are still in the database
+    Restate,
 }
 
 /// How it works.

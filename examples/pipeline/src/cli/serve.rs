@@ -7,13 +7,13 @@ use std::time::Duration;
 use anyhow::{Context as _, Result};
 use tokio::time::sleep;
 
-use super::command::{Data, Serve};
+use super::command::{Data, Engine, Serve};
 use super::log;
 use crate::server::{App, Http};
 use crate::services::Services;
 use crate::stages::Work;
 use crate::stand_in::StandIns;
-use crate::worker::Crew;
+use crate::worker::{Crew, RestateWorker, Runs};
 
 pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     log::to_stderr()?;
@@ -24,8 +24,16 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     let pause = Duration::from_millis(options.delay);
     let work = Work::Services(Box::new(Services::connect(&endpoints)?), pause);
     let crew = Crew::new(store.clone(), work);
+    let restate = match options.engine {
+        Engine::Database => None,
+        Engine::Restate => Some(RestateWorker::start(crew.clone(), &options.restate).await?),
+    };
     let app = App {
-        crew: crew.clone(),
+        store: store.clone(),
+        runs: match &restate {
+            None => Runs::Database(crew.clone()),
+            Some(worker) => Runs::Restate(crew.clone(), worker.runs()),
+        },
         stand_ins,
     };
     let grace = options.limits.grace();
@@ -37,7 +45,10 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())
         .context("cannot print the address")?;
-    let watch = tokio::spawn(watch(crew.clone(), data.recover_every()));
+    // Restate notices itself that a worker is gone.
+    let watch = restate
+        .is_none()
+        .then(|| tokio::spawn(watch(crew.clone(), data.recover_every())));
     let stop = crew.stop().clone();
     let end = async move {
         told.await;
@@ -47,7 +58,12 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     server.serve(end).await?;
     // Stages get as long to finish as requests did before them.
     crew.stop().finish(grace).await;
-    watch.abort();
+    if let Some(worker) = restate {
+        worker.end().await;
+    }
+    if let Some(watch) = watch {
+        watch.abort();
+    }
     store.close().await;
     Ok(())
 }

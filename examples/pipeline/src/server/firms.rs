@@ -30,16 +30,15 @@ pub(super) async fn list(
         .unwrap_or(PAGE)
         .clamp(1, PAGE);
     let after = query::text(query, "after")?.unwrap_or_default();
-    let store = app.crew.store();
     // One more than requested, to know whether there is a next page.
-    let firms = store.firms(&after, i64::from(limit) + 1).await;
+    let firms = app.store.firms(&after, i64::from(limit) + 1).await;
     let mut firms = firms.map_err(table)?;
     let limit = usize::try_from(limit).unwrap_or(usize::MAX);
     let more = firms.len() > limit;
     firms.truncate(limit);
     let next = firms.last().filter(|_| more).map(|firm| firm.id.clone());
-    let ids = firms.iter().map(|firm| &firm.id);
-    let states = store.runs().states(ids).await.map_err(runs)?;
+    let ids: Vec<&str> = firms.iter().map(|firm| &*firm.id).collect();
+    let states = app.runs.states(&ids).await.map_err(runs)?;
     let mut states: BTreeMap<String, _> = states
         .into_iter()
         .map(|state| (state.run.clone(), state))
@@ -54,13 +53,13 @@ pub(super) async fn list(
 
 /// Reads one firm.
 pub(super) async fn read(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
-    Ok(answer(card(app.crew.store(), &id).await?))
+    Ok(answer(card(&app, &id).await?))
 }
 
 /// Returns the firm's card, or the page's view of its failure. Both are answers of 200: the poll
 /// has not failed, the stage has.
 pub(super) async fn poll(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
-    let card = card(app.crew.store(), &id).await?;
+    let card = card(&app, &id).await?;
     Ok(match card.error {
         Some(failure) => answer(failure),
         None => answer(json!({ "success": true, "firm": card })),
@@ -69,13 +68,13 @@ pub(super) async fn poll(State(app): State<App>, Id(id): Id) -> Result<Response,
 
 /// Begins the firm's next stage, for the first time or again; the later stages follow.
 pub(super) async fn start(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
-    firm(app.crew.store(), &id).await?;
-    match app.crew.start(&id).await.map_err(runs)? {
+    firm(&app.store, &id).await?;
+    match app.runs.start(&id).await.map_err(runs)? {
         Begun::Begun => {}
         Begun::Running => return Err(problem(StageRunning)),
         Begun::Nothing => return Err(problem(NothingToStart)),
     }
-    let card = card(app.crew.store(), &id).await?;
+    let card = card(&app, &id).await?;
     Ok((StatusCode::ACCEPTED, answer(card)).into_response())
 }
 
@@ -86,21 +85,17 @@ pub(super) async fn dismiss(
     Id(id): Id,
     RawQuery(query): RawQuery,
 ) -> Result<Response, Occurrence> {
-    let store = app.crew.store();
-    firm(store, &id).await?;
-    match query::text(query.as_deref(), "ref")? {
-        Some(seen) => store.runs().clear_seen_error(&id, seen).await,
-        None => store.runs().clear_error(&id).await,
-    }
-    .map_err(runs)?;
-    Ok(answer(card(store, &id).await?))
+    firm(&app.store, &id).await?;
+    let seen = query::text(query.as_deref(), "ref")?;
+    let cleared = app.runs.clear_error(&id, seen.as_deref()).await;
+    cleared.map_err(runs)?;
+    Ok(answer(card(&app, &id).await?))
 }
 
 /// Returns the results of the firm's stages.
 pub(super) async fn results(State(app): State<App>, Id(id): Id) -> Result<Response, Occurrence> {
-    let store = app.crew.store();
-    firm(store, &id).await?;
-    let results = store.results(&id).await.map_err(table)?;
+    firm(&app.store, &id).await?;
+    let results = app.store.results(&id).await.map_err(table)?;
     Ok(answer(json!({ "results": results })))
 }
 
@@ -108,8 +103,8 @@ async fn firm(store: &Store, id: &str) -> Result<Firm, Occurrence> {
     store.firm(id).await.map_err(table)?.ok_or_else(unknown)
 }
 
-async fn card(store: &Store, id: &str) -> Result<Card, Occurrence> {
-    let firm = firm(store, id).await?;
-    let state = store.runs().state(id).await.map_err(runs)?;
+async fn card(app: &App, id: &str) -> Result<Card, Occurrence> {
+    let firm = firm(&app.store, id).await?;
+    let state = app.runs.state(id).await.map_err(runs)?;
     Ok(Card::of(firm, state))
 }

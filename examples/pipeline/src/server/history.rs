@@ -78,10 +78,13 @@ pub(super) async fn read(
         .map(|after| after.parse())
         .transpose()
         .map_err(|_| problem(RequestUnreadable))?;
-    let store = app.crew.store();
-    store.firm(&id).await.map_err(table)?.ok_or_else(unknown)?;
-    let history = store
-        .runs()
+    app.store
+        .firm(&id)
+        .await
+        .map_err(table)?
+        .ok_or_else(unknown)?;
+    let history = app
+        .runs
         .history(&id, Page::newest(limit).after(after))
         .await
         .map_err(runs)?;

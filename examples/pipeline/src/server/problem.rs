@@ -11,6 +11,7 @@ use errpact::workflow::StoreError;
 
 use crate::errors::{FirmUnknown, MethodNotAllowed, NothingHere, NothingToStart, StageRunning};
 use crate::store::TableError;
+use crate::worker::RunError;
 
 /// Returns an error of the catalog as an answer: `application/problem+json`, and a log line.
 pub(super) fn problem(error: impl Into<Occurrence>) -> Occurrence {
@@ -35,14 +36,14 @@ pub(super) async fn in_language(request: Request, next: Next) -> Response {
     }
 }
 
-/// The database has failed. The client sees one code; the cause is in the log.
+/// The database or Restate has failed. The client sees one code; the cause is in the log.
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = crate::errors)]
 enum Unreachable {
     #[code(STORE_FAILED)]
     Table(#[from] TableError),
     #[code(STORE_FAILED)]
-    Runs(#[from] StoreError),
+    Runs(#[from] RunError),
 }
 
 /// Returns the error for a failure of the application's own tables.
@@ -50,12 +51,12 @@ pub(super) fn table(error: TableError) -> Occurrence {
     problem(Unreachable::from(error))
 }
 
-/// Returns the error for a failure or refusal of the store of the runs.
-pub(super) fn runs(error: StoreError) -> Occurrence {
+/// Returns the error for a failure or refusal of the runs.
+pub(super) fn runs(error: RunError) -> Occurrence {
     match error {
-        StoreError::NoSuchRun { .. } => unknown(),
-        StoreError::Busy { .. } => problem(StageRunning),
-        StoreError::NotAllowed { .. } => problem(NothingToStart),
+        RunError::Store(StoreError::NoSuchRun { .. }) => unknown(),
+        RunError::Store(StoreError::Busy { .. }) => problem(StageRunning),
+        RunError::Store(StoreError::NotAllowed { .. }) => problem(NothingToStart),
         failed => problem(Unreachable::from(failed)),
     }
 }

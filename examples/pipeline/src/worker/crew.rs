@@ -148,6 +148,14 @@ impl Crew {
         recovered
     }
 
+    /// Does the work of a stage, until it is given up.
+    pub(super) async fn work(&self, job: &Job) -> anyhow::Result<()> {
+        tokio::select! {
+            done = self.work.carry_out(&self.store, job) => done,
+            () = self.stop.giving_up() => Err(Occurrence::new(Interrupted {}).into()),
+        }
+    }
+
     async fn stage(&self, id: &str, stage: Pipeline, told: &Told) -> Result<Outcome, StoreError> {
         let (crew, id, told) = (self.clone(), id.to_owned(), Arc::clone(told));
         // In this order: a caller that stops the crew then waits for this stage, or this stage sees
@@ -176,10 +184,7 @@ impl Crew {
                 stage,
                 attempt: running.attempt(),
             };
-            tokio::select! {
-                done = self.work.carry_out(&self.store, &job) => done,
-                () = self.stop.giving_up() => Err(Occurrence::new(Interrupted {}).into()),
-            }
+            self.work(&job).await
         });
         match driven.await {
             Ok(Driven::Done(())) => Ok(Outcome::Completed),

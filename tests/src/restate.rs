@@ -7,9 +7,10 @@ use std::os::unix::process::CommandExt as _;
 use std::process::{Child, ChildStdin, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use errpact_tests::command::workspace;
-use errpact_tests::installed::Set;
 use serde_json::{Value, json};
+
+use crate::command::workspace;
+use crate::installed::Set;
 
 /// A guard against hangs, never a measure.
 const LONG: Duration = Duration::from_secs(600);
@@ -31,7 +32,8 @@ rm -rf "$folder"
 "#;
 
 /// The server.
-pub(crate) struct Restate {
+#[derive(Debug)]
+pub struct Restate {
     keeper: Child,
     orders: Option<ChildStdin>,
     ingress: u16,
@@ -41,7 +43,7 @@ pub(crate) struct Restate {
 
 impl Restate {
     /// Starts a server with new data.
-    pub(crate) async fn start() -> Self {
+    pub async fn start() -> Self {
         let installed = Set::Restate.folder().join("node_modules/@restatedev");
         let (system, machine) = (
             std::env::consts::OS.replace("macos", "darwin"),
@@ -101,13 +103,29 @@ impl Restate {
         server
     }
 
-    pub(crate) fn ingress(&self) -> String {
+    /// Returns the address for requests.
+    pub fn ingress(&self) -> String {
         format!("http://127.0.0.1:{}", self.ingress)
     }
 
+    /// Returns the address of the admin API.
+    pub fn admin(&self) -> String {
+        format!("http://127.0.0.1:{}", self.admin)
+    }
+
     /// Kills the server with SIGKILL, and starts it again.
-    pub(crate) async fn crash(&mut self) {
+    pub async fn crash(&mut self) {
+        self.kill();
+        self.resume().await;
+    }
+
+    /// Kills the server with SIGKILL.
+    pub fn kill(&mut self) {
         self.order("kill");
+    }
+
+    /// Starts the server again, with its data.
+    pub async fn resume(&mut self) {
         self.order("start");
         self.until_up().await;
     }
@@ -119,7 +137,7 @@ impl Restate {
     async fn until_up(&self) {
         let begun = Instant::now();
         loop {
-            let admin = format!("http://127.0.0.1:{}/health", self.admin);
+            let admin = format!("{}/health", self.admin());
             let ingress = format!("{}/restate/health", self.ingress());
             let mut up = true;
             for url in [admin, ingress] {
@@ -135,9 +153,9 @@ impl Restate {
     }
 
     /// Registers the worker at this address.
-    pub(crate) async fn register(&self, worker: &str) {
+    pub async fn register(&self, worker: &str) {
         let body = json!({ "uri": worker, "force": true, "breaking": true }).to_string();
-        let url = format!("http://127.0.0.1:{}/deployments", self.admin);
+        let url = format!("{}/deployments", self.admin());
         let begun = Instant::now();
         loop {
             let request = self
@@ -155,8 +173,8 @@ impl Restate {
     }
 
     /// Asks the server's own tables.
-    pub(crate) async fn query(&self, sql: &str) -> Vec<Value> {
-        let url = format!("http://127.0.0.1:{}/query", self.admin);
+    pub async fn query(&self, sql: &str) -> Vec<Value> {
+        let url = format!("{}/query", self.admin());
         let request = self.client.post(url).header("accept", "application/json");
         let request = request.header("content-type", "application/json");
         let answer = request
@@ -181,7 +199,7 @@ impl Drop for Restate {
 }
 
 /// Returns ports that nothing listens on.
-pub(crate) fn free_ports<const N: usize>() -> [u16; N] {
+pub fn free_ports<const N: usize>() -> [u16; N] {
     let listeners = [(); N].map(|()| TcpListener::bind("127.0.0.1:0").unwrap());
     listeners.map(|listener| listener.local_addr().unwrap().port())
 }
