@@ -1,6 +1,6 @@
 //! Runs a command, such as `cargo nextest run`, with the resources that all its test programs share. These are the
 //! programs of the workspace, which are built next to this one, and one PostgreSQL server. The server ends with the
-//! command.
+//! command. `.ci/run` lints meanwhile: see `docs/decisions/110-lint-runs-beside-the-tests.md`.
 
 #[cfg(unix)]
 use errpact_tests::postgres::{Postgres, SHARED};
