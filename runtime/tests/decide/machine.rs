@@ -115,6 +115,7 @@ fn seen(decision: &Decision, expected: &Made) -> Made {
     match decision {
         Decision::Retry { .. } => Made::Retry,
         Decision::ReturnToModel { .. } => Made::ReturnToModel,
+        Decision::Verify { .. } => unreachable!("no code of this catalog has `verify`"),
         Decision::AskUser { .. } if *expected == Made::End(WhenUsedUp::AskUser) => {
             Made::End(WhenUsedUp::AskUser)
         }
