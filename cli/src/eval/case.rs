@@ -48,7 +48,7 @@ impl Turn {
             failed,
         };
         Self::Call {
-            call: ToolCall::new(id, tool, Value::Object(arguments)),
+            call: Box::new(ToolCall::new(id, tool, Value::Object(arguments))),
             result,
         }
     }
@@ -73,7 +73,10 @@ pub(crate) enum Turn {
     /// The model says something.
     Assistant(String),
     /// The model calls a tool, and the call returns what the runtime writes.
-    Call { call: ToolCall, result: Replayed },
+    Call {
+        call: Box<ToolCall>,
+        result: Replayed,
+    },
 }
 
 impl Situation {
@@ -96,7 +99,7 @@ impl Case {
                 Turn::User(text) => history.user(text),
                 Turn::Assistant(text) => history.assistant(TURN, text, Vec::new(), false),
                 Turn::Call { call, result } => {
-                    history.assistant(TURN, "", vec![call.clone()], false);
+                    history.assistant(TURN, "", vec![(**call).clone()], false);
                     history.results(std::slice::from_ref(result));
                 }
             }
