@@ -138,12 +138,12 @@ mod tests {
 
     use super::*;
 
-    fn key_of(arguments: Value) -> String {
+    fn key_of(arguments: &Value) -> String {
         digest("send", arguments.as_object().unwrap())
     }
 
     fn parsed(text: &str) -> String {
-        key_of(serde_json::from_str(text).unwrap())
+        key_of(&serde_json::from_str(text).unwrap())
     }
 
     #[test]
@@ -223,6 +223,6 @@ mod tests {
     fn deep_arguments_are_bounded_by_the_parser() {
         let deep = format!("{}1{}", "[".repeat(100), "]".repeat(100));
         let value: Value = serde_json::from_str(&deep).unwrap();
-        assert_eq!(key_of(json!({ "n": value })).len(), 32);
+        assert_eq!(key_of(&json!({ "n": value })).len(), 32);
     }
 }

@@ -23,7 +23,7 @@ pub struct Command {
 #[derive(Debug, Subcommand)]
 pub enum Mode {
     /// Serve the page, and print where
-    Serve(Serve),
+    Serve(Box<Serve>),
     /// Carry out stages until told to stop; as many processes as you like may share one PostgreSQL
     Worker(Worker),
     /// Add firms, until there are so many

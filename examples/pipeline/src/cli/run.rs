@@ -19,7 +19,9 @@ pub fn run(command: Command) -> Result<bool> {
     let data = &command.data;
     let ended = match command.mode {
         None => runtime.block_on(scenes::play(data)),
-        Some(Mode::Serve(options)) => runtime.block_on(serve::serve(data, options)).map(|()| true),
+        Some(Mode::Serve(options)) => runtime
+            .block_on(serve::serve(data, *options))
+            .map(|()| true),
         Some(Mode::Worker(options)) => runtime.block_on(work::work(data, options)).map(|()| true),
         Some(Mode::Seed(options)) => runtime.block_on(seed(data, options)).map(|()| true),
     };
