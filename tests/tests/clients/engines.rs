@@ -80,7 +80,7 @@ fn every_catalog_of_the_examples_is_accepted() {
             .resolved
             .expect("a catalog");
         let tools = catalog.catalog().tools.keys();
-        let tools: Vec<&str> = tools.map(|tool| tool.as_str()).collect();
+        let tools: Vec<&str> = tools.map(String::as_str).collect();
         let module = folder.path().join(TEMPORAL);
         let policies = said("check.py", &["temporal"], &module, &tools);
         for tool in tools {
