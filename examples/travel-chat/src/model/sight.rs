@@ -4,7 +4,6 @@ use serde_json::{Map, Value};
 use shared::model::{Part, Request};
 
 use super::honesty::is_no_result;
-use super::verify::code;
 
 /// The user's words in a turn, and the facts that the model has found since.
 #[derive(Debug, Default)]
@@ -75,4 +74,11 @@ impl<'a> Turn<'a> {
             .iter()
             .rfind(|done| done.tool == tool && done.arguments == arguments)
     }
+}
+
+/// Returns the code of a result that is a failure: `CODE: message`.
+pub(super) fn code(result: &str) -> Option<&str> {
+    let (code, _) = result.split_once(": ")?;
+    let is_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
+    (code.contains('_') && code.chars().all(is_code)).then_some(code)
 }

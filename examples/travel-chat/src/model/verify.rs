@@ -4,7 +4,7 @@ use serde_json::{Map, Value};
 use shared::model::{Clause, Intent, Request, clauses, rule};
 
 use super::honesty::is_no_result;
-use super::sight::{Done, Turn};
+use super::sight::{Done, Turn, code};
 
 /// A call of which the model must find out whether it happened.
 pub(super) struct Unsure<'t> {
@@ -86,11 +86,4 @@ impl Unsure<'_> {
             None => Verdict::Unknown,
         }
     }
-}
-
-/// Returns the code of a result that is a failure: `CODE: message`.
-pub(super) fn code(result: &str) -> Option<&str> {
-    let (code, _) = result.split_once(": ")?;
-    let is_code = |c: char| c.is_ascii_uppercase() || c.is_ascii_digit() || c == '_';
-    (code.contains('_') && code.chars().all(is_code)).then_some(code)
 }

@@ -5,6 +5,7 @@ use std::sync::{MutexGuard, PoisonError};
 
 use errpact::IdempotencyKey;
 
+use super::services::Booking;
 use super::{Failure, Fault, Services};
 
 /// Faults that come after the room is booked: only the answer is lost.
@@ -13,14 +14,6 @@ const AFTER: [Fault; 3] = [
     Fault::Status(504),
     Fault::Breaks(ErrorKind::UnexpectedEof),
 ];
-
-/// A booked room.
-#[derive(Debug)]
-pub(super) struct Booking {
-    hotel: String,
-    key: Option<IdempotencyKey>,
-    answer: String,
-}
 
 impl Services {
     /// Books a room. A booking with a known key gets the first answer, and books nothing.

@@ -3,7 +3,6 @@
 use std::sync::{Arc, Mutex, PoisonError};
 
 use super::fault::Faults;
-use super::hotels::Booking;
 
 /// Maximum number of requests that are remembered.
 const MOST_ASKED: usize = 10_000;
@@ -11,6 +10,14 @@ const MOST_ASKED: usize = 10_000;
 /// The services. Clones share them.
 #[derive(Debug, Clone, Default)]
 pub struct Services(Arc<Inner>);
+
+/// A booked room.
+#[derive(Debug)]
+pub(super) struct Booking {
+    pub(super) hotel: String,
+    pub(super) key: Option<IdempotencyKey>,
+    pub(super) answer: String,
+}
 
 /// The shared state.
 #[derive(Debug, Default)]
