@@ -2,6 +2,8 @@
 
 use std::sync::{Arc, Mutex, PoisonError};
 
+use errpact::IdempotencyKey;
+
 use super::fault::Faults;
 
 /// Maximum number of requests that are remembered.
