@@ -67,7 +67,7 @@ export const ENTRIES = /* @__PURE__ */ errpact.entries(1, {
     BOOKING_LOST: {
         category: "tool",
         summary: "The connection broke during a booking",
-        user_message: "The connection to the hotel broke while it was booking. Let me look whether the room is booked.",
+        user_message: "I lost the connection to the hotel. Let me look whether the room is booked.",
         deliver: "both",
         verify: "find_booking",
         retry: { by: "model", max: 1 },
