@@ -172,7 +172,12 @@ fn same_calls(resolved: &Resolved, example: &Example) -> Counted {
     for round in 0..2 {
         for arguments in &orders {
             events.same(example, arguments);
-            events.failed_with(example, arguments);
+            let call = Call {
+                of_budget: Some(&example.tool),
+                budget_arguments: Some(arguments),
+                ..Call::default()
+            };
+            events.failed(example, &call);
             events.same(example, arguments);
         }
         if let Some(tool) = verifier {
@@ -235,7 +240,9 @@ struct Call<'a> {
     /// The tool of the call around it, as a guard adds it.
     caller: Option<&'static str>,
     /// The tool that the budget is for.
-    of_budget: Option<&'static str>,
+    of_budget: Option<&'a str>,
+    /// The arguments that the budget is for.
+    budget_arguments: Option<&'a Map<String, Value>>,
     /// The wait that an upstream asked for, in milliseconds.
     wait: Option<u64>,
     /// Whether it has context and arguments.
@@ -317,6 +324,10 @@ impl Events {
             event["of_budget"] = tool.into();
             budget = budget.with_tool(tool);
         }
+        if let Some(arguments) = call.budget_arguments {
+            event["budget_arguments"] = arguments.clone().into();
+            budget = budget.with_arguments(arguments);
+        }
         if let Some(tool) = call.caller {
             event["caller"] = tool.into();
             occurrence = Guard::new(example.tables).with_tool(tool).fill(occurrence);
@@ -342,27 +353,6 @@ impl Events {
             "key": call.idempotency_key(),
             "unverified": call.unverified(),
         }));
-    }
-
-    fn failed_with(&mut self, example: &Example, arguments: &Map<String, Value>) {
-        let none = Map::new();
-        let Some(occurrence) = example.failure(&none, &none) else {
-            return;
-        };
-        let mut event = json!({
-            "event": "failed",
-            "code": example.entry.name,
-            "tool": example.tool,
-            "params": example.params,
-            "of_budget": example.tool,
-            "budget_arguments": arguments,
-        });
-        let call = self
-            .budget
-            .with_tool(&example.tool)
-            .with_arguments(arguments);
-        decided(&mut event, &call.decide(&occurrence), &occurrence);
-        self.list.push(event);
     }
 
     fn succeeded_with(&mut self, tool: &str, arguments: &Map<String, Value>) {
