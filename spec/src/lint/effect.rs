@@ -17,12 +17,12 @@ impl<'m> Lints<'_, 'm> {
             };
             let (reason, help) = if is(&tool.read_only) {
                 (
-                    "only reads, and has a key for calls with an effect",
+                    "only reads, so its calls need no key",
                     "Remove `idempotency`.",
                 )
             } else if is(&tool.idempotent) {
                 (
-                    "can be called again without a key, and has one",
+                    "is `idempotent`, so its calls need no key",
                     "Remove `idempotency`, or remove `idempotent` if only calls with the same key have no second effect.",
                 )
             } else {
@@ -42,7 +42,8 @@ impl<'m> Lints<'_, 'm> {
         if subject.code.outcome != Outcome::Unknown {
             // One of a category is for its other codes.
             if is_own {
-                let reason = "says with `outcome` what happened, and names a tool that says it";
+                let reason =
+                    "declares with `outcome` whether it happened, so there is nothing to verify";
                 self.contradicts(
                     name,
                     reason,
@@ -58,7 +59,7 @@ impl<'m> Lints<'_, 'm> {
                 "is verified with `{}`, which is not declared to be read-only",
                 written.value
             );
-            let help = "Name a tool that only reads, and declare it with `read_only: true`: it is called in an unclear situation.";
+            let help = "Name a tool that only reads, and declare it with `read_only: true`: it is called when nobody knows what happened.";
             self.contradicts(name, &reason, place, help);
         }
         let reads = |entry: Option<&Entry<Tool>>| entry.is_some_and(|it| has_no_effect(&it.value));
