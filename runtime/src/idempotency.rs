@@ -31,9 +31,6 @@ impl IdempotencyKey {
     /// The header for it, as the IETF's draft `draft-ietf-httpapi-idempotency-key-header-07` names it.
     pub const HEADER: &'static str = "Idempotency-Key";
 
-    /// The member of MCP's `_meta` in which an agent hands the key to a server's tool.
-    pub const META: &'static str = "io.github.errpact/idempotency-key";
-
     /// Returns the value of the header: a String of Structured Fields (RFC 9651, 3.3.3), in quotes.
     #[must_use]
     pub fn header(&self) -> String {
