@@ -172,7 +172,7 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     let again = again.into_inner().unwrap_or_else(PoisonError::into_inner);
     let speller = Speller::new(&known.names);
-    // The name of a parameter or a field is no code, unless it is nearly one.
+    // The name of a parameter or a field is not a code, unless it is nearly one.
     let is_key = |name: &str| {
         again.is_key(name) && !pool.is_said(name) && speller.misspelled(name).is_none()
     };

@@ -374,7 +374,7 @@ fn types_of_values_single_words_and_suites_of_tests_have_no_codes() {
 }
 
 #[test]
-fn placeholders_in_examples_are_no_codes() {
+fn placeholders_in_examples_are_not_codes() {
     let text = "const code: Code = 'SALON_CLOSED' | 'PHONE_REQUIRED' | 'INTERNAL_ERROR'\n  | 'MY_CUSTOM_CODE';\n";
     assert_eq!(found(&[("a.ts", text)]), Vec::<String>::new());
     for name in ["YOUR_ERROR_CODE", "SOMETHING_BAD", "FOO_BAR", "CUSTOM_CODE"] {
@@ -402,7 +402,7 @@ fn placeholders_in_examples_are_no_codes() {
 }
 
 #[test]
-fn names_of_parameters_and_fields_are_no_codes() {
+fn names_of_parameters_and_fields_are_not_codes() {
     let catalog = CATALOG
         .replace("SLOT_CONFLICT", "slot_conflict")
         .replace("SALON_CLOSED", "salon_closed")

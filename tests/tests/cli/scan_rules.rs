@@ -23,7 +23,7 @@ const COMPARED: &str = "ts|if (e.code === 'NAME') stop();\n";
 const SECTION: &str = "md|# Errors\n\n- `NAME`\n";
 const SENTENCE: &str = "md|If there is no room, it returns `NAME` errors.\n";
 
-/// Returns so many names that are no codes.
+/// Returns so many names that are not codes.
 fn others(count: usize) -> Vec<String> {
     (0..count).map(|at| format!("LAMP_{at}")).collect()
 }
@@ -207,6 +207,6 @@ fn names_that_are_only_compared_count_unless_the_project_makes_codes_in_the_fiel
     assert_eq!(with(&make("code", "BOOKING_LIMIT")), Vec::<String>::new());
     // Another field says nothing about this one.
     assert_eq!(with(&make("error_code", "BOOKING_LIMIT")), found);
-    // Neither does a name that is no code.
+    // Neither does a name that is not a code.
     assert_eq!(with(&make("code", "CEILING_LOW")), found);
 }
