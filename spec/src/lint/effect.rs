@@ -59,7 +59,7 @@ impl<'m> Lints<'_, 'm> {
                 "is verified with `{}`, which is not declared to be read-only",
                 written.value
             );
-            let help = "Name a tool that only reads, and declare it with `read_only: true`: it is called when nobody knows what happened.";
+            let help = "Name a tool that only reads, and declare it with `read_only: true`: it is called when it is unknown what happened.";
             self.contradicts(name, &reason, place, help);
         }
         let reads = |entry: Option<&Entry<Tool>>| entry.is_some_and(|it| has_no_effect(&it.value));
