@@ -20,6 +20,7 @@ pub mod pairing;
 #[cfg(unix)]
 pub mod postgres;
 pub mod process;
+pub mod program;
 pub mod provider;
 pub mod random;
 pub mod raw;

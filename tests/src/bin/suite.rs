@@ -1,6 +1,6 @@
 //! Runs a command, such as `cargo nextest run`, with the resources that all its test programs share. These are the
 //! programs of the workspace, which are built next to this one, and one PostgreSQL server. The server ends with the
-//! command. `.ci/run` lints meanwhile: see `docs/decisions/110-lint-runs-beside-the-tests.md`.
+//! command. What `.ci/run` does meanwhile is in `docs/decisions/110-the-build-lints.md`.
 
 #[cfg(unix)]
 use errpact_tests::postgres::{Postgres, SHARED};

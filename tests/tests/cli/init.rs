@@ -2,13 +2,16 @@
 
 use std::{fs, path::Path};
 
-use errpact_tests::command::{self, Run, errpact, folder, run, workspace};
+use errpact_tests::command::{self, errpact, folder, run, workspace};
+use errpact_tests::program;
 
-/// Builds the crate in `folder` with this workspace's crates in place of the published ones.
-fn cargo_check(folder: &Path) -> Run {
+/// Builds the crate in `folder` with this workspace's crates in place of the published ones. `scripts/quickstart` builds
+/// one as a reader would.
+fn builds(folder: &Path) {
     let root = workspace();
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock file");
-    let mut cargo = command::cargo(folder, &["check", "--quiet"]);
+    // Cargo finds each dependency with the features that the manifest asks for.
+    let mut cargo = command::cargo(folder, &["metadata", "--format-version", "1"]);
     for (name, folder) in [
         ("errpact", "runtime"),
         ("errpact-generator", "generator"),
@@ -21,7 +24,13 @@ fn cargo_check(folder: &Path) -> Run {
             .arg("--config")
             .arg(format!("patch.crates-io.{name}.path={path:?}"));
     }
-    run(&mut cargo)
+    run(&mut cargo).exits(0);
+    program::build(
+        folder,
+        "src/lib.rs",
+        &["--crate-type=lib", "--emit=metadata"],
+    )
+    .exits(0);
 }
 
 /// Returns the lines that `init` says to add under a title.
@@ -48,13 +57,13 @@ fn an_empty_folder_becomes_a_crate_without_findings_that_builds() {
     assert_eq!(check["catalog"], "front-desk");
     assert!(made.join("prompts/system.md").is_file(), "{run:#?}");
     assert!(made.join("errors.schema.json").is_file(), "{run:#?}");
-    cargo_check(&made).exits(0);
+    builds(&made);
 
     // The crate also builds with the enum that `init` suggests.
     let mut lib = fs::read_to_string(made.join("src/lib.rs")).expect("the root of the crate");
     lib.push_str(&lines(&run.stderr, "Then give an enum its codes"));
     fs::write(made.join("src/lib.rs"), lib).expect("it can be written");
-    cargo_check(&made).exits(0);
+    builds(&made);
 }
 
 #[test]
@@ -90,7 +99,7 @@ fn an_existing_crate_is_left_as_it_is_and_told_what_to_add() {
         lines(&run.stderr, "Add to src/lib.rs")
             + &lines(&run.stderr, "Then give an enum its codes"),
     );
-    cargo_check(folder.path()).exits(0);
+    builds(folder.path());
 }
 
 #[test]

@@ -34,7 +34,6 @@
 )]
 
 mod page;
-mod program;
 mod run;
 mod way;
 

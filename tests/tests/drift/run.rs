@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use errpact_tests::command::{errpact_command, run_from};
+use errpact_tests::command::{Run, errpact_command, run_from};
+use errpact_tests::program;
 
-use crate::program;
 use crate::way::{Case, Way, folder};
 
 /// What a command printed, and whether it succeeded.
@@ -14,6 +14,15 @@ pub(crate) struct Ran {
     pub(crate) output: String,
     /// Whether its exit status is 0.
     pub(crate) succeeded: bool,
+}
+
+impl From<Run> for Ran {
+    fn from(run: Run) -> Self {
+        Self {
+            output: run.stdout + &run.stderr,
+            succeeded: run.status == 0,
+        }
+    }
 }
 
 /// Runs a case; an error says what is not as it should be.
@@ -77,8 +86,16 @@ fn one_line(text: &str) -> String {
 
 fn command(project: &Path, line: &str) -> Ran {
     match line {
-        "cargo build" => program::build(project),
-        "cargo run" => program::run(project),
+        "cargo build" => program::build(project, "main.rs", &["--emit=metadata"]).into(),
+        "cargo run" => {
+            let built = program::build(project, "main.rs", &[]);
+            if built.status == 0 {
+                return program::execute(project, "main").into();
+            }
+            let ran = Ran::from(built);
+            let output = format!("it does not build:\n{}", ran.output);
+            Ran { output, ..ran }
+        }
         _ => {
             let (line, input) = line.split_once(" < ").unwrap_or((line, ""));
             let mut words = line.split(' ');
@@ -87,11 +104,7 @@ fn command(project: &Path, line: &str) -> Ran {
                 "" => std::process::Stdio::null(),
                 file => fs::File::open(project.join(file)).unwrap().into(),
             };
-            let run = run_from(errpact_command(project).args(words), input);
-            Ran {
-                output: run.stdout + &run.stderr,
-                succeeded: run.status == 0,
-            }
+            run_from(errpact_command(project).args(words), input).into()
         }
     }
 }

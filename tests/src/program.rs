@@ -1,12 +1,11 @@
-//! The programs of the cases. `rustc` compiles them with the workspace's own libraries, so that nothing else is compiled.
+//! Compiles programs that a test writes. `rustc` links them with the workspace's own libraries, so that nothing else is
+//! compiled.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use errpact_tests::command::{run as finish, workspace};
-
-use crate::run::Ran;
+use crate::command::{Run, run, workspace};
 
 /// The libraries that a program may use, with the prefix of their version where the workspace has several.
 const LIBRARIES: [(&str, &str); 6] = [
@@ -18,48 +17,38 @@ const LIBRARIES: [(&str, &str); 6] = [
     ("tracing_subscriber", ""),
 ];
 
-/// Runs `build.rs`, if there is one, and checks `main.rs`.
-pub(crate) fn build(project: &Path) -> Ran {
-    compiled(project, &["--emit=metadata"])
-}
-
-/// Runs `build.rs`, if there is one, and compiles `main.rs` with these options.
-fn compiled(project: &Path, options: &[&str]) -> Ran {
-    let mut output = String::new();
+/// Runs `build.rs`, if the project has one, and compiles this file with these options of rustc.
+pub fn build(project: &Path, file: &str, options: &[&str]) -> Run {
+    let mut before = String::new();
     if project.join("build.rs").is_file() {
-        let script = compile(project, "build.rs", &[]);
-        assert!(script.succeeded, "{}", script.output);
-        let ran = execute(project, "build");
-        output.push_str(&ran.output);
+        run(&mut rustc(project, "build.rs")).exits(0);
+        let mut ran = execute(project, "build");
         // Cargo fails if the script says so.
-        if !ran.succeeded || ran.output.contains("cargo::error=") {
-            return Ran {
-                output,
-                succeeded: false,
-            };
+        if ran.status == 0 && ran.stdout.contains("cargo::error=") {
+            ran.status = 101;
         }
+        if ran.status != 0 {
+            return ran;
+        }
+        before = ran.stdout;
     }
-    let compiled = compile(project, "main.rs", options);
-    Ran {
-        output: output + &compiled.output,
-        succeeded: compiled.succeeded,
-    }
+    let mut rustc = rustc(project, file);
+    let variables = before
+        .lines()
+        .filter_map(|line| line.strip_prefix("cargo::rustc-env=")?.split_once('='));
+    let mut compiled = run(rustc.args(options).envs(variables));
+    compiled.stdout.insert_str(0, &before);
+    compiled
 }
 
-/// Builds the program and runs it.
-pub(crate) fn run(project: &Path) -> Ran {
-    let built = compiled(project, &[]);
-    if built.succeeded {
-        execute(project, "main")
-    } else {
-        let output = format!("it does not build:\n{}", built.output);
-        Ran { output, ..built }
-    }
+/// Runs a program that was compiled in the project.
+pub fn execute(project: &Path, program: &str) -> Run {
+    run(&mut in_project(&project.join(program), project))
 }
 
-fn compile(project: &Path, file: &str, options: &[&str]) -> Ran {
+fn rustc(project: &Path, file: &str) -> Command {
     let mut rustc = in_project(Path::new("rustc"), project);
-    rustc.args(["--edition=2024", file]).args(options);
+    rustc.args(["--edition=2024", file]);
     for (name, path) in libraries() {
         rustc
             .arg("--extern")
@@ -68,11 +57,7 @@ fn compile(project: &Path, file: &str, options: &[&str]) -> Ran {
             .arg("-L")
             .arg(format!("dependency={}", path.parent().unwrap().display()));
     }
-    ran(rustc)
-}
-
-fn execute(project: &Path, program: &str) -> Ran {
-    ran(in_project(&project.join(program), project))
+    rustc
 }
 
 fn in_project(program: &Path, project: &Path) -> Command {
@@ -87,25 +72,17 @@ fn in_project(program: &Path, project: &Path) -> Command {
     command
 }
 
-fn ran(mut command: Command) -> Ran {
-    let run = finish(&mut command);
-    Ran {
-        output: run.stdout + &run.stderr,
-        succeeded: run.status == 0,
-    }
-}
-
 /// Returns the libraries and their files, which cargo names.
 fn libraries() -> &'static [(&'static str, PathBuf)] {
     static FOUND: OnceLock<Vec<(&str, PathBuf)>> = OnceLock::new();
     FOUND.get_or_init(|| {
         let mut cargo = Command::new(env!("CARGO"));
         cargo
-            // What this test was linked with: all of it is built.
+            // What this program was linked with: all of it is built.
             .args(["build", "--workspace", "--test", "drift", "--quiet"])
             .args(["--message-format", "json-render-diagnostics"])
             .current_dir(workspace());
-        let built = finish(&mut cargo).exits(0).stdout;
+        let built = run(&mut cargo).exits(0).stdout;
         let built: Vec<serde_json::Value> = built
             .lines()
             .filter_map(|line| serde_json::from_str(line).ok())
