@@ -14,8 +14,10 @@ mod errors {
         "/../restate/tests/errors.rs"
     ));
 }
+mod audit;
 mod failing;
 mod kill;
+mod load;
 mod worker;
 
 use std::path::PathBuf;
