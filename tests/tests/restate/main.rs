@@ -16,6 +16,7 @@ mod errors {
 }
 mod audit;
 mod failing;
+mod fleet;
 mod kill;
 mod load;
 mod worker;

@@ -17,7 +17,7 @@ use errpact_tests::restate::free_ports;
 use restate_sdk::prelude::*;
 
 use crate::errors::workflows::Copying;
-use crate::errors::{DiskBusy, DiskFull, WriteLost};
+use crate::errors::{DiskAway, DiskBusy, DiskFull, WriteLost};
 
 /// The environment variables of a worker's process: its port, and the folder of the logs.
 const PORT: &str = "ERRPACT_RESTATE_PORT";
@@ -76,20 +76,22 @@ pub(crate) fn calls(folder: &Path, run: &str, stage: &str) -> usize {
     calls.iter().filter(|call| call.stage == stage).count()
 }
 
-/// Reads the calls of a run. A run has one call at a time; a line that begins with `=` is how the last one returned.
+/// Reads the calls of a run. A worker has one call of it at a time; a line that begins with `=` is how it returned.
 pub(crate) fn calls_of(folder: &Path, run: &str) -> Vec<Call> {
     let log = fs::read_to_string(folder.join(run)).unwrap_or_default();
     let mut calls: Vec<Call> = Vec::new();
     for line in log.lines() {
         let words: Vec<&str> = line.split(' ').collect();
-        match (&words[..], calls.last_mut()) {
-            (["=", said, worker, at], Some(call)) => {
-                let same = call.worker == format!("process {worker}") && call.said.is_none();
-                assert!(same, "{run}: {log}");
-                (call.said, call.returned) = (Some((*said).to_owned()), at.parse().ok());
+        match words[..] {
+            ["=", said, worker, at] => {
+                let worker = format!("process {worker}");
+                let mut began = calls.iter_mut().rev();
+                let call = began.find(|call| call.worker == worker).unwrap();
+                assert!(call.said.is_none(), "{run}: {log}");
+                (call.said, call.returned) = (Some(said.to_owned()), at.parse().ok());
             }
-            ([stage, attempt, worker, at], _) => calls.push(Call {
-                stage: (*stage).to_owned(),
+            [stage, attempt, worker, at] => calls.push(Call {
+                stage: stage.to_owned(),
                 attempt: attempt.parse().unwrap(),
                 worker: format!("process {worker}"),
                 began: at.parse().unwrap(),
@@ -142,6 +144,7 @@ impl Copier {
             "full" if here && call <= times => {
                 Err(Occurrence::new(DiskFull {}).with_service("disk").into())
             }
+            "pause" if here && call <= times => Err(Occurrence::new(DiskAway {}).into()),
             "bug" if here => Err("the index is out of range".into()),
             "panic" if here => panic!("no such page"),
             "slow" if here && call <= times => {
@@ -221,6 +224,11 @@ impl Worker {
         };
         worker.resume();
         worker
+    }
+
+    /// Returns its name in records.
+    pub(crate) fn name(&self) -> String {
+        format!("process {}", self.process.as_ref().unwrap().id())
     }
 
     pub(crate) fn url(&self) -> String {
