@@ -1,9 +1,12 @@
 //! Several workers, deployments that replace each other, and what operators do to invocations.
 
+use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
 use errpact::workflow::StoreError;
 use errpact_restate::RunsError;
+use tokio::net::{TcpListener, TcpStream};
+use tokio::task::JoinSet;
 
 use crate::worker::{Worker, calls_of};
 use crate::{LONG, World};
@@ -132,4 +135,84 @@ async fn a_run_whose_invocation_is_cancelled_rests_and_can_go_on() {
         assert_eq!(world.calls(run, "read"), 1);
         assert!(world.run(run).await.is_done);
     }
+}
+
+/// An address that passes each connection on to one of several workers.
+struct Balancer {
+    address: String,
+    target: Arc<Mutex<String>>,
+    connections: Arc<Mutex<JoinSet<()>>>,
+}
+
+impl Balancer {
+    async fn start(target: &Worker) -> Self {
+        let listener = TcpListener::bind("127.0.0.1:0").await.unwrap();
+        let balancer = Self {
+            address: format!("http://{}", listener.local_addr().unwrap()),
+            target: Arc::default(),
+            connections: Arc::default(),
+        };
+        balancer.turn_to(target);
+        let (target, connections) = (
+            Arc::clone(&balancer.target),
+            Arc::clone(&balancer.connections),
+        );
+        tokio::spawn(async move {
+            while let Ok((mut from, _)) = listener.accept().await {
+                let target = target.lock().unwrap().clone();
+                connections.lock().unwrap().spawn(async move {
+                    if let Ok(mut to) = TcpStream::connect(target).await {
+                        tokio::io::copy_bidirectional(&mut from, &mut to).await.ok();
+                    }
+                });
+            }
+        });
+        balancer
+    }
+
+    /// Breaks all connections. The next ones are to this worker.
+    fn turn_to(&self, target: &Worker) {
+        let url = target.url();
+        *self.target.lock().unwrap() = url.trim_start_matches("http://").to_owned();
+        self.connections.lock().unwrap().abort_all();
+    }
+}
+
+/// Restate cannot tell the workers of one address apart, so that a handler may be called again at another one.
+#[tokio::test]
+async fn of_several_workers_at_one_address_none_does_again_what_another_has_begun() {
+    let world = World::new().await;
+    let other = Worker::start(&world.path());
+    let balancer = Balancer::start(&world.worker).await;
+    world.server.register(&balancer.address).await;
+
+    // The same worker again: it has the work.
+    world.runs.start("slow-write-1").await.unwrap();
+    world.until_called("slow-write-1", "write").await;
+    balancer.turn_to(&world.worker);
+    let state = world.until("slow-write-1", |state| state.is_done).await;
+    assert_eq!(
+        (state.failures, world.calls("slow-write-1", "write")),
+        (0, 1)
+    );
+
+    // Another worker: it cannot know whether the first one is gone.
+    for run in ["slow-read-1-x", "slow-write-1-x"] {
+        world.runs.start(run).await.unwrap();
+    }
+    world.until_called("slow-read-1-x", "read").await;
+    world.until_called("slow-write-1-x", "write").await;
+    balancer.turn_to(&other);
+    // The policy repeats what only reads.
+    let state = world.until("slow-read-1-x", |state| state.is_done).await;
+    assert_eq!(
+        (state.failures, world.calls("slow-read-1-x", "read")),
+        (0, 2)
+    );
+    let state = world
+        .until("slow-write-1-x", |state| state.error.is_some())
+        .await;
+    assert_eq!(state.error.unwrap().code, "INTERRUPTED");
+    assert_eq!(world.calls("slow-write-1-x", "write"), 1);
+    assert!(world.run("slow-write-1-x").await.is_done);
 }
