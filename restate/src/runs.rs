@@ -221,7 +221,8 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
                 return Ok(());
             }
             Ok(Ended::Failed(record)) => record,
-            // The invocation was cancelled. Without a record the run would be at this stage forever.
+            // The invocation was cancelled. Without a record the run would be at this stage forever:
+            // docs/decisions/111-only-the-process-that-began-a-stage-has-its-work.md
             Err(_) => cut(ctx, &attempt).await?,
         };
         Err(fail::<S>(ctx, run, record))
