@@ -221,7 +221,7 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
                 return Ok(());
             }
             Ok(Ended::Failed(record)) => record,
-            // The invocation was cancelled. Without a record the run would be at this stage forever:
+            // The invocation was canceled. Without a record the run would be at this stage forever:
             // docs/decisions/111-only-the-process-that-began-a-stage-has-its-work.md
             Err(_) => cut(ctx, &attempt).await?,
         };
@@ -229,7 +229,7 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
     }
 
     /// Calls the work of a stage until it ends or no policy allows another retry. An error means that the invocation was
-    /// cancelled.
+    /// canceled.
     async fn attempt<'a>(
         &self,
         ctx: &'a ObjectContext<'a>,
@@ -262,9 +262,9 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
             });
             let tried = match tried.name(stage.row().name).await {
                 Ok(tried) => tried.into_inner(),
-                Err(cancelled) => {
+                Err(canceled) => {
                     held.stop();
-                    return Err(cancelled);
+                    return Err(canceled);
                 }
             };
             held.stored();

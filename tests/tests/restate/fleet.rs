@@ -122,9 +122,9 @@ async fn a_run_whose_invocation_is_killed_is_recovered_on_request() {
     assert_eq!(world.calls("stuck-read-1", "read"), 2);
 }
 
-/// A cancelled invocation ends when its work has ended, or in a pause before a retry.
+/// A canceled invocation ends when its work has ended, or in a pause before a retry.
 #[tokio::test]
-async fn a_run_whose_invocation_is_cancelled_rests_and_can_go_on() {
+async fn a_run_whose_invocation_is_canceled_rests_and_can_go_on() {
     let world = World::new().await;
     for run in ["slow-read-1", "pause-read-1"] {
         world.runs.start(run).await.unwrap();

@@ -299,6 +299,7 @@ async fn hostile_keys_and_texts_are_values(engine: &Engine) -> Value {
         "a/b/../c?d=e#f",
         "%2F%00",
         "state",
+        "",
     ] {
         engine.insert(run).await;
         let reason = run.to_owned();
