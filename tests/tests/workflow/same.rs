@@ -21,7 +21,8 @@ fn fails<E: Into<anyhow::Error>>(error: impl FnOnce() -> E + Send + 'static) -> 
 }
 
 fn panics() -> Does {
-    Box::new(|| std::panic::panic_any(Mistake(4711)))
+    // Without the hook, whose backtraces cost seconds.
+    Box::new(|| std::panic::resume_unwind(Box::new(Mistake(4711))))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -383,11 +384,11 @@ impl Random {
 
 async fn any_sequence_of_outcomes(engine: &Engine) -> Value {
     let mut all = Vec::new();
-    for case in 0..6_u8 {
+    for case in 0..4_u8 {
         let run = format!("any-{case}");
         engine.insert(&run).await;
         let mut random = Random(0x2545_F491_4F6C_DD1D ^ u64::from(case));
-        for _ in 0..6 {
+        for _ in 0..5 {
             let mut does = Vec::new();
             for _ in 0..3 {
                 does.push(match random.below(12) {
