@@ -227,6 +227,18 @@ impl<S: Stages> RunsClient<S> {
         self.clear(run.as_ref(), Some(seen.as_ref())).await
     }
 
+    /// Ends the stage of a run whose invocation an operator killed, as that of a dead worker, and returns whether there was
+    /// one. The store's `recover` looks for such runs; Restate ends every other stage itself. If the stage runs, this waits
+    /// for its end.
+    ///
+    /// # Errors
+    /// Returns an error if Restate fails.
+    pub async fn recover(&self, run: impl AsRef<str>) -> Result<bool, RunsError> {
+        let target = self.target(run.as_ref(), "recover");
+        let request = self.client.request::<(), bool>(target, ());
+        Ok(request.call().await?.into_body()?)
+    }
+
     async fn clear(&self, run: &str, seen: Option<&str>) -> Result<bool, RunsError> {
         // A running stage has no current error. The handler that clears one would wait for the stage's end.
         let error = self.state(run).await?.error;

@@ -103,6 +103,14 @@ impl<T: Clone + Send + Sync + 'static> Held<T> {
     pub(crate) fn stored(self) {
         self.flights.lock().remove(&self.key);
     }
+
+    /// Stops the attempt, which no one wants any more.
+    pub(crate) fn stop(self) {
+        let flight = self.flights.lock().remove(&self.key);
+        if let Some((_, task)) = flight.and_then(|flight| flight.begun) {
+            task.abort();
+        }
+    }
 }
 
 impl<T: Send + Sync + 'static> Drop for Held<T> {

@@ -73,6 +73,11 @@ macro_rules! object {
                 ) -> HandlerResult<bool> {
                     self.0.clear_error(ctx, attempt).await
                 }
+
+                #[handler(journal_retention = "0s")]
+                async fn recover(&self, ctx: ObjectContext<'_>) -> HandlerResult<bool> {
+                    self.0.recover(ctx).await
+                }
             }
         };
     };

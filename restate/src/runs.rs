@@ -94,6 +94,14 @@ enum End {
     Failed(Value),
 }
 
+/// How a stage ended, with all its retries.
+enum Ended {
+    /// When.
+    Done(String),
+    /// The record.
+    Failed(Value),
+}
+
 impl<S: Stages, W: StageWork<S>> Runs<S, W> {
     /// Creates the runs of a workflow with this work.
     pub fn new(work: W) -> Self {
@@ -179,6 +187,21 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
         Ok(true)
     }
 
+    /// Ends the stage of a run whose handler was killed, as that of a dead worker, and returns whether there was one. A
+    /// handler that is alive has the run to itself, so that this one waits for its end.
+    ///
+    /// # Errors
+    /// Returns an error if the state cannot be read.
+    pub async fn recover(&self, ctx: ObjectContext<'_>) -> HandlerResult<bool> {
+        let mut run = load_mut::<S>(&ctx).await?;
+        let Some(attempt) = run.running::<S>(ctx.key()) else {
+            return Ok(false);
+        };
+        let record = cut(&ctx, &attempt).await?;
+        fail::<S>(&ctx, &mut run, record);
+        Ok(true)
+    }
+
     /// Carries out a stage. A failure is recorded, and ends the handler with the client response.
     async fn stage<'a>(
         &self,
@@ -186,15 +209,38 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
         run: &mut EngineRun,
         stage: S,
     ) -> HandlerResult<()> {
-        let name = stage.row().name;
-        let begin = format!("begin {name}");
-        let mut begun = self.begun(ctx, &begin).await?;
+        let begun = self.begun(ctx, stage).await?;
         let attempt = run
             .begin(ctx.key(), stage, &begun.worker, &begun.at)
             .map_err(|refusal| TerminalError::new_with_code(CONFLICT, refusal.to_string()))?;
         ctx.set(RUN, Json(run.clone()));
+        let record = match self.attempt(ctx, &attempt, begun).await {
+            Ok(Ended::Done(at)) => {
+                run.complete(&attempt, &at);
+                ctx.set(RUN, Json(run.clone()));
+                return Ok(());
+            }
+            Ok(Ended::Failed(record)) => record,
+            // The invocation was canceled. Without a record the run would be at this stage forever:
+            // docs/decisions/111-only-the-process-that-began-a-stage-has-its-work.md
+            Err(_) => cut(ctx, &attempt).await?,
+        };
+        Err(fail::<S>(ctx, run, record))
+    }
+
+    /// Calls the work of a stage until it ends or no policy allows another retry. An error means that the invocation was
+    /// canceled.
+    async fn attempt<'a>(
+        &self,
+        ctx: &'a ObjectContext<'a>,
+        attempt: &Attempt<S>,
+        mut begun: Begun,
+    ) -> Result<Ended, TerminalError> {
+        let stage = attempt.stage;
         let mut budget = None;
-        for number in 1_u64.. {
+        let mut number = 0_u64;
+        loop {
+            number += 1;
             let place = format!("{}/{}/{number}", ctx.invocation_id(), attempt.number);
             let held = self.flights.hold(place);
             let may = *begun.process == *self.process;
@@ -214,27 +260,32 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
                     outcome.await.unwrap_or_else(|| interrupted.interrupted()),
                 ))
             });
-            let tried = tried.name(name).await?.into_inner();
+            let tried = match tried.name(stage.row().name).await {
+                Ok(tried) => tried.into_inner(),
+                Err(canceled) => {
+                    held.stop();
+                    return Err(canceled);
+                }
+            };
             held.stored();
             match tried.end {
-                End::Done => {
-                    run.complete(&attempt, &tried.at);
-                    ctx.set(RUN, Json(run.clone()));
-                    return Ok(());
-                }
-                End::Failed(failure) => return Err(fail::<S>(ctx, run, failure)),
+                End::Done => return Ok(Ended::Done(tried.at)),
+                End::Failed(record) => return Ok(Ended::Failed(record)),
                 End::Again { after_ms, .. } => {
                     ctx.sleep(Duration::from_millis(after_ms)).await?;
-                    begun = self.begun(ctx, &begin).await?;
+                    begun = self.begun(ctx, stage).await?;
                     budget = Some(tried.budget);
                 }
             }
         }
-        Ok(())
     }
 
     /// Leaves in the journal who begins.
-    async fn begun<'a>(&self, ctx: &'a ObjectContext<'a>, name: &str) -> HandlerResult<Begun> {
+    async fn begun<'a>(
+        &self,
+        ctx: &'a ObjectContext<'a>,
+        stage: S,
+    ) -> Result<Begun, TerminalError> {
         let (ending, worker) = (self.work.is_ending(), self.work.worker());
         let process = self.process.to_string();
         let begun = ctx.run(move || async move {
@@ -248,8 +299,24 @@ impl<S: Stages, W: StageWork<S>> Runs<S, W> {
                 at,
             }))
         });
+        let name = format!("begin {}", stage.row().name);
         Ok(begun.name(name).await?.into_inner())
     }
+}
+
+/// Leaves in the journal the record of an attempt that ended without an outcome. No policy retries it.
+async fn cut<'a, S: Stages>(
+    ctx: &'a ObjectContext<'a>,
+    attempt: &Attempt<S>,
+) -> Result<Value, TerminalError> {
+    let attempt = attempt.clone();
+    let record = ctx.run(move || async move {
+        let occurrence = attempt.interrupted();
+        let at = timestamp(SystemTime::now());
+        let failure = attempt.failed(StageCause::Found(&occurrence), &at);
+        Ok(Json(serde_json::json!(failure)))
+    });
+    Ok(record.name("interrupted").await?.into_inner())
 }
 
 /// Records a failure, rolls the run back, and returns the error of the handler.

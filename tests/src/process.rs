@@ -52,6 +52,11 @@ impl Process {
         }
     }
 
+    /// Returns its id.
+    pub fn id(&self) -> u32 {
+        self.child.id()
+    }
+
     /// Returns its first line.
     pub fn said(&self) -> &str {
         &self.said

@@ -172,6 +172,17 @@ impl Restate {
         }
     }
 
+    /// Keeps the journals of this service's ended handlers for a day, whatever the handlers ask for.
+    pub async fn keep_journals(&self, service: &str) {
+        let url = format!("{}/services/{service}", self.admin());
+        let body = json!({ "idempotency_retention": "1day", "journal_retention": "1day" });
+        let request = self.client.patch(url);
+        let request = request.header("content-type", "application/json");
+        let answer = request.body(body.to_string()).send().await.unwrap();
+        let status = answer.status();
+        assert!(status.is_success(), "{}", answer.text().await.unwrap());
+    }
+
     /// Asks the server's own tables.
     pub async fn query(&self, sql: &str) -> Vec<Value> {
         let url = format!("{}/query", self.admin());

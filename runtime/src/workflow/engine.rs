@@ -89,6 +89,19 @@ impl EngineRun {
         })
     }
 
+    /// Returns the attempt at the running stage. `None` if no stage runs.
+    #[must_use]
+    pub fn running<S: Stages>(&self, run: &str) -> Option<Attempt<S>> {
+        let name = self.stage.as_deref()?;
+        let mut stages = S::ALL.iter().copied();
+        Some(Attempt {
+            run: run.to_owned(),
+            stage: stages.find(|stage| stage.row().name == name)?,
+            number: self.attempt,
+            worker: self.worker.clone().unwrap_or_default(),
+        })
+    }
+
     /// Completes the stage of an attempt.
     pub fn complete<S: Stages>(&mut self, attempt: &Attempt<S>, at: &str) {
         self.rest(attempt.stage.row().done, at);

@@ -110,3 +110,25 @@ async fn a_server_whose_tables_fail_answers() {
         assert_eq!(server.run("firm-000001").await["done"], true);
     }
 }
+
+/// The runs may be elsewhere than the results.
+#[tokio::test]
+async fn a_stage_whose_results_cannot_be_stored_is_rolled_back_on_each_engine() {
+    for database in Database::engines().await {
+        let server = Server::start(&database, &["--delay", "0"]);
+        database
+            .run("ALTER TABLE pipeline_results RENAME TO gone")
+            .await;
+        let card = server.run("firm-000001").await;
+        database
+            .run("ALTER TABLE gone RENAME TO pipeline_results")
+            .await;
+        assert_eq!(card["error"]["error"]["code"], "RESULT_NOT_KEPT", "{card}");
+        assert_eq!(
+            (&card["status"], &card["can_retry"]),
+            (&json!("pending"), &json!(true))
+        );
+        assert_eq!(server.run("firm-000001").await["done"], true);
+        assert_eq!(server.history("firm-000001").await.len(), 1);
+    }
+}

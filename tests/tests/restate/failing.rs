@@ -252,3 +252,14 @@ impl JsonBody for reqwest::RequestBuilder {
         )
     }
 }
+
+/// A path of HTTP cannot have these; none of them is another run.
+#[tokio::test]
+async fn keys_that_restate_cannot_have_are_errors() {
+    let world = World::new().await;
+    for key in [".", ".."] {
+        let state = world.runs.state(key).await;
+        assert!(matches!(state, Err(RunsError::Engine(_))), "{state:?}");
+        assert!(world.runs.start(key).await.is_err());
+    }
+}

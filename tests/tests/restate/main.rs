@@ -14,8 +14,11 @@ mod errors {
         "/../restate/tests/errors.rs"
     ));
 }
+mod audit;
 mod failing;
+mod fleet;
 mod kill;
+mod load;
 mod worker;
 
 use std::path::PathBuf;
