@@ -97,6 +97,12 @@ fn every_catalog_of_the_examples_is_accepted() {
 #[test]
 fn the_temporal_module_passes_strict_checkers() {
     let folder = shop();
+    let module = folder.path().join(TEMPORAL);
+    let text = fs::read_to_string(&module).expect("the module");
+    // With these marks every line and every layout would pass.
+    let marks = "# ruff: noqa: E501\n# fmt: off\n";
+    assert!(text.contains(marks));
+    fs::write(module, text.replace(marks, "")).expect("the module without the marks");
     let python = Set::Python.interpreter();
     let mypy = ["-m", "mypy", "--strict", "--python-executable"];
     for arguments in [
@@ -177,4 +183,10 @@ fn an_empty_folder_gets_a_catalog_that_writes_the_templates() {
     }
     let machine = folder.path().join(STEP_FUNCTIONS);
     assert_eq!(said("check.py", &["asl"], &machine, &[]), json!([]));
+    // With the settings of the starter.
+    for arguments in [&["check"][..], &["format", "--check"]] {
+        let mut command = std::process::Command::new(Set::Python.interpreter());
+        command.current_dir(folder.path()).args(["-m", "ruff"]);
+        run(command.args(arguments)).exits(0);
+    }
 }
