@@ -11,6 +11,7 @@ pub mod cold;
 pub mod command;
 pub mod compile;
 pub mod crates;
+pub mod engine;
 pub mod process;
 pub mod report;
 pub mod rollback;
@@ -20,6 +21,7 @@ pub mod server;
 pub mod size;
 pub mod speed;
 pub mod tokens;
+mod turns;
 mod why;
 
 errpact::catalog!(

@@ -73,9 +73,9 @@ impl Row {
 const MISSED: &str = "missed by";
 
 /// The names of the measures, as the report orders them.
-const IDS: [&str; 22] = [
+const IDS: [&str; 23] = [
     "G1", "G2", "G3", "G4", "S1", "B1", "B3", "B4", "B5", "R1", "R2", "R3", "R4", "R4b", "R5",
-    "R6", "L1", "L2", "W1", "W2", "T1", "T2",
+    "R6", "L1", "L2", "W1", "W2", "W3", "T1", "T2",
 ];
 
 /// The rows that are wanted, and their lines once they are measured.
@@ -123,8 +123,8 @@ impl Report {
             "# What errpact costs\n\nWritten by `cargo run --release -p errpact-benches --bin report` after \
              `cargo build --release`; do not\nedit. With names of rows (`report R4 B`) it measures these anew and \
              keeps the others. errpact and its reference\nwere measured in turn in one run, and the figures are \
-             medians. Times are CPU time (user and system); only W1 and\nW2 go by the clock. The column load has the \
-             machine's load average of one minute when the row was measured. If\nit is more than the number of \
+             medians. Times are CPU time (user and system); only W1,\nW2 and W3 go by the clock. The column load has the \
+             machine's load average of one minute when the row was measured.\nIf it is more than the number of \
              cores, other programs ran at the same time.\n\nMachine: {machine}\n\n\
              | # | what | errpact | reference | figure | goal | verdict | load |\n|---|---|---|---|---|---|---|---|\n"
         );

@@ -8,6 +8,7 @@ use std::path::{Path, PathBuf};
 
 use errpact_spec::{json_schema, yaml_to_json};
 use errpact_tests::command::{errpact, folder};
+use errpact_tests::page;
 use serde_json::Value;
 
 /// The maximum of words in ARCHITECTURE.md: it is a map, and reasons are in `docs/decisions`.
@@ -353,4 +354,17 @@ fn comments_and_decisions_lead_to_each_other() {
             "no code names {name}: add a comment where it is carried out"
         );
     }
+}
+
+#[test]
+fn the_page_of_engines_has_the_figures_of_the_report() {
+    let report = fs::read_to_string(workspace().join("benches/REPORT.md")).unwrap();
+    let mut table =
+        "| stages on Restate | errpact | by hand | speed of errpact |\n|---|---|---|---|\n"
+            .to_owned();
+    for line in report.lines().filter(|line| line.starts_with("| W3 |")) {
+        let cells: Vec<&str> = line.split(" | ").collect();
+        table.push_str(&format!("| {} |\n", cells[1..5].join(" | ")));
+    }
+    page::compare("engines.md", "Cost", &table);
 }

@@ -3,7 +3,7 @@
 //! `cargo run --release -p errpact-benches --bin report`, after `cargo build --release`: it runs the
 //! `errpact`, `events` and `load_worker` programs that lie beside it. Takes about thirty minutes. Names of
 //! rows, or their beginnings, measure only those: `report B5 R`. Where PostgreSQL is missing
-//! (`./scripts/postgres` installs it), its rows of W1 and W2 are left out.
+//! (`./scripts/postgres` installs it), its rows of W1 and W2 are left out; W3 needs `./scripts/clients restate`.
 
 use std::fs;
 use std::path::Path;
@@ -11,7 +11,7 @@ use std::path::Path;
 use anyhow::{Context as _, Result};
 use errpact_benches::report::{Report, machine};
 use errpact_benches::{
-    classify, cold, command, compile, rollback, rounds, scan, server, size, speed, tokens,
+    classify, cold, command, compile, engine, rollback, rounds, scan, server, size, speed, tokens,
 };
 
 fn main() -> Result<()> {
@@ -42,7 +42,8 @@ fn main() -> Result<()> {
         .build()?;
     runtime.block_on(async {
         rollback::rows(scratch.path(), &mut report).await?;
-        rollback::load(&programs.join("load_worker"), scratch.path(), &mut report).await
+        rollback::load(&programs.join("load_worker"), scratch.path(), &mut report).await?;
+        engine::rows(&mut report).await
     })?;
     tokens::rows(&mut report)?;
 

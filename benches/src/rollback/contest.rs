@@ -1,14 +1,13 @@
 //! All sides in turn, and the count afterward.
 
-use std::sync::{Arc, Mutex, PoisonError};
-use std::time::{Duration, Instant};
+use std::time::Duration;
 
 use anyhow::{Context as _, Result, ensure};
 use errpact_load::errors::CreditsExhausted;
-use tokio::task::JoinSet;
 
 use super::by_hand::{self, Hand};
 use super::databases::Database;
+use crate::turns::{Beside, median, through};
 
 /// How much is done in a round, and how often.
 #[derive(Debug, Clone, Copy)]
@@ -21,30 +20,19 @@ pub(super) struct Contest {
     pub(super) rounds: usize,
 }
 
-/// Median number of failures per second.
+/// Median times of a round.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Throughput {
-    pub(super) errpact: f64,
+pub(super) struct Times {
+    pub(super) errpact: Duration,
     /// All that errpact does.
     pub(super) same: Beside,
     /// The least that leaves the same rows.
     pub(super) least: Beside,
 }
 
-/// Another side, and how many times as many failures per second errpact handles.
-#[derive(Debug, Clone, Copy)]
-pub(super) struct Beside {
-    /// Median number of failures per second.
-    pub(super) a_second: f64,
-    /// Median of the rounds: a disturbance of the machine affects all sides of a round alike.
-    pub(super) ratio: f64,
-    /// The smallest and the largest ratio.
-    pub(super) range: [f64; 2],
-}
-
 impl Contest {
     /// Fails the first stage of the same parcels on each side, again and again.
-    pub(super) async fn hold(self, database: &Database) -> Result<Throughput> {
+    pub(super) async fn hold(self, database: &Database) -> Result<Times> {
         const SIDES: [Option<Hand>; 3] = [None, Some(Hand::Same), Some(Hand::Least)];
         database.fill(self.stages).await?;
         let before = database.counts().await?;
@@ -72,32 +60,17 @@ impl Contest {
         );
         after.agree()?;
         let [errpact, same, least] = times;
-        Ok(Throughput {
-            errpact: self.a_second(&errpact),
-            same: self.beside(&errpact, &same),
-            least: self.beside(&errpact, &least),
+        Ok(Times {
+            errpact: median(&errpact),
+            same: Beside::of(&errpact, &same),
+            least: Beside::of(&errpact, &least),
         })
-    }
-
-    fn a_second(self, times: &[Duration]) -> f64 {
-        let seconds = sorted(times.iter().map(Duration::as_secs_f64));
-        self.stages as f64 / seconds[seconds.len() / 2]
-    }
-
-    fn beside(self, errpact: &[Duration], other: &[Duration]) -> Beside {
-        let rounds = errpact.iter().zip(other);
-        let ratios = sorted(rounds.map(|(errpact, other)| other.div_duration_f64(*errpact)));
-        Beside {
-            a_second: self.a_second(other),
-            ratio: ratios[ratios.len() / 2],
-            range: [ratios[0], ratios[ratios.len() - 1]],
-        }
     }
 
     async fn errpact(self, database: &Database) -> Result<Duration> {
         let running = database.begin_all(self.stages).await?;
         let store = database.store.clone();
-        self.through(running, move |running| {
+        through(self.workers, running, move |running| {
             let store = store.clone();
             async move {
                 let failure = store
@@ -121,47 +94,12 @@ impl Contest {
             self.stages
         );
         let pool = database.pool.clone();
-        self.through(held, move |held| {
+        through(self.workers, held, move |held| {
             let pool = pool.clone();
             async move { hand.fail(&pool, &held).await }
         })
         .await
     }
-
-    /// Runs all jobs in as many tasks as there are workers, and returns the total time.
-    async fn through<J, F>(
-        self,
-        jobs: Vec<J>,
-        work: impl Fn(J) -> F + Clone + Send + 'static,
-    ) -> Result<Duration>
-    where
-        J: Send + 'static,
-        F: Future<Output = Result<()>> + Send,
-    {
-        let jobs = Arc::new(Mutex::new(jobs));
-        let mut workers = JoinSet::new();
-        let start = Instant::now();
-        for _ in 0..self.workers {
-            let (jobs, work) = (Arc::clone(&jobs), work.clone());
-            workers.spawn(async move {
-                let next = || jobs.lock().unwrap_or_else(PoisonError::into_inner).pop();
-                while let Some(job) = next() {
-                    work(job).await?;
-                }
-                anyhow::Ok(())
-            });
-        }
-        while let Some(worker) = workers.join_next().await {
-            worker??;
-        }
-        Ok(start.elapsed())
-    }
-}
-
-fn sorted(values: impl Iterator<Item = f64>) -> Vec<f64> {
-    let mut sorted: Vec<_> = values.collect();
-    sorted.sort_by(f64::total_cmp);
-    sorted
 }
 
 #[cfg(test)]

@@ -12,12 +12,13 @@ mod load;
 pub use load::load;
 
 use std::path::Path;
+use std::time::Duration;
 
 use anyhow::Result;
 use errpact_tests::postgres::{Durability, Postgres};
 
 use crate::report::{Goal, Report, Row};
-use contest::{Contest, Throughput};
+use contest::{Contest, Times};
 use databases::Database;
 
 /// Measures W1, if it is wanted: both databases, one worker and eight.
@@ -49,17 +50,18 @@ pub async fn rows(scratch: &Path, report: &mut Report) -> Result<()> {
 
 async fn contests(database: &Database, name: &str, report: &mut Report) -> Result<()> {
     for workers in [1, 8] {
-        let Throughput {
+        let stages = 100 + 100 * workers;
+        let contest = Contest {
+            workers,
+            stages,
+            rounds: 15,
+        };
+        let Times {
             errpact,
             same,
             least,
-        } = Contest {
-            workers,
-            stages: 100 + 100 * workers,
-            rounds: 15,
-        }
-        .hold(database)
-        .await?;
+        } = contest.hold(database).await?;
+        let a_second = |time: Duration| stages as f64 / time.as_secs_f64();
         let workers = if workers == 1 {
             "1 worker".to_owned()
         } else {
@@ -75,10 +77,12 @@ async fn contests(database: &Database, name: &str, report: &mut Report) -> Resul
             report.push(&Row {
                 id: "W1",
                 what: format!("fail a stage, {name}, {workers}, beside {beside}"),
-                errpact: format!("{errpact:.0} a second"),
+                errpact: format!("{:.0} a second", a_second(errpact)),
                 reference: format!(
                     "{:.0} a second; {:.2} × to {:.2} × by round",
-                    by_hand.a_second, by_hand.range[0], by_hand.range[1]
+                    a_second(by_hand.time),
+                    by_hand.range[0],
+                    by_hand.range[1]
                 ),
                 figure: by_hand.ratio,
                 goal: Goal::AtLeast(0.9),

@@ -31,7 +31,8 @@ Examples:
   errpact init my-agent                  In a new folder, write a crate that builds
   errpact init my-agent --lang python    In a new folder, write a Python project
   errpact init --from src docs           Write a catalog of the codes that a project has already
-  errpact init --template temporal       Write a template, and print the lines for `outputs`
+  errpact init --template temporal       Write a template beside the catalog, and print the
+                                         lines for `outputs`; a new catalog has them
 
 errpact init never overwrites a file.
 Exit status: 0 written, or already there; 1 findings; 2 wrong usage, or an unwritable folder.")]
@@ -50,7 +51,7 @@ pub(crate) struct Init {
     from: Vec<PathBuf>,
 
     /// Write a template beside the catalog; can be repeated
-    #[arg(long, value_name = "NAME", conflicts_with_all = ["lang", "from"])]
+    #[arg(long, value_name = "NAME", conflicts_with = "from")]
     template: Vec<Template>,
 }
 
@@ -66,7 +67,7 @@ impl Init {
                 session,
             );
         }
-        if !self.template.is_empty() {
+        if !self.template.is_empty() && self.path(catalog::FILE_NAME).is_file() {
             return self.templates(session);
         }
         let folder = fs::canonicalize(&self.folder)
@@ -82,7 +83,11 @@ impl Init {
         });
         let name = init::name::of(&folder);
         let outputs = language.zip(module.as_deref());
-        let fresh = self.write(catalog::FILE_NAME, &init::catalog(&name, outputs), session)?;
+        let mut catalog = init::catalog(&name, outputs);
+        for template in &self.template {
+            catalog.push_str(&template.lines());
+        }
+        let fresh = self.write(catalog::FILE_NAME, &catalog, session)?;
         self.write("errors.schema.json", &schema_text(), session)?;
         match language {
             Some(language) if is_new => {
@@ -95,6 +100,10 @@ impl Init {
             }
             _ => {}
         }
+        for template in &self.template {
+            let (path, text) = template.file();
+            self.write(path, text, session)?;
+        }
         let exit = if fresh {
             let catalog = self.path(catalog::FILE_NAME);
             generate::write_outputs(&catalog, session)?
@@ -106,13 +115,15 @@ impl Init {
         Ok(exit)
     }
 
-    /// Writes the templates, and prints what the catalog needs for them.
+    /// Writes the templates beside a catalog, and prints what it needs for them.
     fn templates(&self, session: &mut Session) -> Result<Exit> {
-        let catalog = self.path(catalog::FILE_NAME);
-        if !catalog.is_file() {
+        if self.lang.is_some() {
             bail!(Helped::new(
-                format!("{} does not exist", catalog.display()),
-                "name the folder of the catalog, or run `errpact init` first".to_owned(),
+                format!(
+                    "{} exists, so that `--lang` has no effect",
+                    self.path(catalog::FILE_NAME).display()
+                ),
+                "leave `--lang` out".to_owned(),
             ));
         }
         let mut lines = String::from("outputs:\n");
@@ -123,8 +134,8 @@ impl Init {
         }
         session.out.write(&lines);
         session.tell(&format!(
-            "add the lines above to {}, then run `errpact generate`",
-            catalog.display()
+            "add the lines above to `outputs` in {}, then run `errpact generate`",
+            self.path(catalog::FILE_NAME).display()
         ));
         Ok(Exit::Clean)
     }

@@ -66,13 +66,14 @@ def play(steps: Any, machine: str, number: int, call: str) -> dict[str, Any]:
     pages = steps.get_paginator("get_execution_history").paginate(executionArn=execution)
     events = [event for page in pages for event in page["events"]]
     entered = [event["stateEnteredEventDetails"]["name"] for event in events if "stateEnteredEventDetails" in event]
+    failure = json.loads(ended.get("output") or "{}").get("failure", {}).get("Error")
     return {
         "attempts": len(invoked),
         "functions": sorted(set(invoked)),
         "delays": list(waited),
         "status": ended["status"],
         "states": entered,
-        "failure": json.loads(ended.get("output") or "{}").get("failure", {}).get("Error"),
+        "failure": failure or ended.get("error"),
     }
 
 

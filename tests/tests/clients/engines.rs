@@ -97,6 +97,12 @@ fn every_catalog_of_the_examples_is_accepted() {
 #[test]
 fn the_temporal_module_passes_strict_checkers() {
     let folder = shop();
+    let module = folder.path().join(TEMPORAL);
+    let text = fs::read_to_string(&module).expect("the module");
+    // With these marks every line and every layout would pass.
+    let marks = "# ruff: noqa: E501\n# fmt: off\n";
+    assert!(text.contains(marks));
+    fs::write(module, text.replace(marks, "")).expect("the module without the marks");
     let python = Set::Python.interpreter();
     let mypy = ["-m", "mypy", "--strict", "--python-executable"];
     for arguments in [
@@ -142,12 +148,6 @@ fn a_state_of_step_functions_retries_and_catches_by_code() {
 #[test]
 fn a_template_is_written_beside_a_catalog_and_never_over_a_file() {
     let folder = tempfile::tempdir().expect("a temporary folder");
-    let refused = errpact(folder.path(), &["init", "--template", "grpc"]).exits(2);
-    assert!(
-        refused.stderr.contains("errors.yaml does not exist"),
-        "{}",
-        refused.stderr
-    );
     let catalog = folder.path().join("errors.yaml");
     fs::copy(Set::Engines.sources().join("errors.yaml"), catalog).expect("the catalog");
     let template = folder.path().join("templates/grpc-service-config.json.j2");
@@ -162,4 +162,31 @@ fn a_template_is_written_beside_a_catalog_and_never_over_a_file() {
         "{}",
         kept.stdout
     );
+}
+
+#[test]
+fn an_empty_folder_gets_a_catalog_that_writes_the_templates() {
+    let folder = tempfile::tempdir().expect("a temporary folder");
+    let arguments = ["init", "--lang", "python", "--template", "temporal"];
+    let arguments = [&arguments[..], &["--template", "step-functions"]].concat();
+    assert_eq!(errpact(folder.path(), &arguments).exits(0).stdout, "");
+    errpact(folder.path(), &["check"]).exits(0);
+    let tools = ["find_order", "cancel_order"];
+    let policies = said(
+        "check.py",
+        &["temporal"],
+        &folder.path().join(TEMPORAL),
+        &tools,
+    );
+    for tool in tools {
+        assert_eq!(policies[tool], 1, "{policies}");
+    }
+    let machine = folder.path().join(STEP_FUNCTIONS);
+    assert_eq!(said("check.py", &["asl"], &machine, &[]), json!([]));
+    // With the settings of the starter.
+    for arguments in [&["check"][..], &["format", "--check"]] {
+        let mut command = std::process::Command::new(Set::Python.interpreter());
+        command.current_dir(folder.path()).args(["-m", "ruff"]);
+        run(command.args(arguments)).exits(0);
+    }
 }

@@ -156,13 +156,14 @@ fn step_functions_retry_and_catch_by_code() {
         let (tool, _) = call.split_once(':').expect("a call");
         assert_eq!(said[call]["functions"], json!([tool]), "{call}");
     }
-    // Caught with the error in the output; the default ends the execution as failed.
+    // Caught with the error in the output; the default ends the execution as failed, with the code as its error.
     let asked = &said["charge_card:CARD_DECLINED"];
     let states = json!(["Tool", "charge_card", "UserAsked"]);
     assert_eq!(asked["states"], states);
     assert_eq!(asked["failure"], "CARD_DECLINED");
     assert_eq!(asked["status"], "SUCCEEDED");
     assert_eq!(said["find_order:CHANGED"]["status"], "FAILED");
+    assert_eq!(said["find_order:CHANGED"]["failure"], "CHANGED");
     let ended = |call: &Value| {
         let states = call["states"].as_array().into_iter().flatten();
         let last = states.filter_map(Value::as_str).next_back();

@@ -17,6 +17,7 @@ use std::time::{Duration, SystemTime};
 use errpact_generator::outputs::{Plan, State, Written, plan};
 use errpact_generator::prompt;
 use errpact_spec::load;
+use errpact_tests::command::workspace;
 
 const CODES: &str = "\
 errpact: 1
@@ -348,17 +349,14 @@ fn a_prompt_over_its_budget_names_the_codes() {
 #[test]
 fn templates_see_the_catalog() {
     let folder = Folder::new("  - template: my/errors.go.j2\n    to: gen/errors.go\n");
-    folder.put(
-        "my/errors.go.j2",
-        "// {{ name }} {{ fingerprint }}, errpact {{ errpact_version }}\n\
-         {% for name, code in codes|items %}\nconst {{ name|pascal }} = {{ code.summary|literal }}\n{% endfor %}\n",
-    );
+    let page = fs::read_to_string(workspace().join("docs/templates.md")).unwrap();
+    let (_, example) = page.split_once("```jinja\n").unwrap();
+    let (example, _) = example.split_once("```\n").unwrap();
+    folder.put("my/errors.go.j2", example);
     folder.write();
-    assert!(
-        folder
-            .get("gen/errors.go")
-            .contains("const InternalError = \"Internal error\"\n")
-    );
+    let written = folder.get("gen/errors.go");
+    let code = "// InternalError: Internal error\nconst InternalError = \"INTERNAL_ERROR\"\n";
+    assert!(written.contains(code), "{written}");
 }
 
 #[test]

@@ -1,6 +1,8 @@
 //! The runs in Restate, beside those in a database.
 #![cfg(unix)]
 
+use std::net::TcpListener;
+
 use errpact_tests::command;
 use errpact_tests::restate::free_ports;
 use serde_json::{Value, json};
@@ -167,7 +169,7 @@ async fn a_server_whose_restate_is_gone_answers_and_goes_on() {
 }
 
 #[tokio::test]
-async fn a_restate_that_does_not_answer_is_named_with_the_way_to_start_it() {
+async fn a_server_that_cannot_start_says_why_and_leaves_the_stages_to_others() {
     let database = Database::restate().await;
     let [port] = free_ports();
     let (up, away) = (
@@ -198,6 +200,35 @@ async fn a_restate_that_does_not_answer_is_named_with_the_way_to_start_it() {
             assert!(run.stderr.contains(part), "{part}: {}", run.stderr);
         }
     }
+    let listener = TcpListener::bind("127.0.0.1:0").unwrap();
+    let taken = listener.local_addr().unwrap();
+    let restate = database.restate.as_ref().unwrap();
+    let (admin, port) = (restate.admin(), taken.port().to_string());
+    let here = ["--restate-ingress", &up, "--restate-admin", &admin];
+    for (worker, port, why) in [
+        (
+            "127.0.0.1:0",
+            port.as_str(),
+            format!("cannot listen on {taken}"),
+        ),
+        (
+            &taken.to_string(),
+            "0",
+            format!(
+                "cannot listen on {taken} for Restate's calls: another address is --restate-worker"
+            ),
+        ),
+    ] {
+        let mut command = database.command(&["serve", "--engine", "restate"]);
+        command.args(here);
+        command.args(["--restate-worker", worker, "--port", port]);
+        let run = command::run(&mut command).exits(1);
+        assert_eq!(run.stdout, "");
+        assert!(run.stderr.contains(&why), "{}", run.stderr);
+    }
+    // Restate calls a worker once it is registered.
+    let workers = restate.query("SELECT id FROM sys_deployment").await;
+    assert!(workers.is_empty(), "{workers:?}");
     // The pinned version and the one in the message are the same.
     let locked = include_str!("../../clients/restate/package.json");
     assert!(locked.contains("\"1.7.12\""), "{locked}");

@@ -13,7 +13,7 @@ use crate::server::{App, Http};
 use crate::services::Services;
 use crate::stages::Work;
 use crate::stand_in::StandIns;
-use crate::worker::{Crew, RestateWorker, Runs};
+use crate::worker::{BoundWorker, Crew, Runs};
 
 pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     log::to_stderr()?;
@@ -26,13 +26,13 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     let crew = Crew::new(store.clone(), work);
     let restate = match options.engine {
         Engine::Database => None,
-        Engine::Restate => Some(RestateWorker::start(crew.clone(), &options.restate).await?),
+        Engine::Restate => Some(BoundWorker::bind(crew.clone(), &options.restate).await?),
     };
     let app = App {
         store: store.clone(),
         runs: match &restate {
             None => Runs::Database(crew.clone()),
-            Some(worker) => Runs::Restate(crew.clone(), worker.runs()),
+            Some(worker) => Runs::Restate(crew.clone(), worker.runs()?),
         },
         stand_ins,
     };
@@ -41,6 +41,11 @@ pub(super) async fn serve(data: &Data, options: Serve) -> Result<()> {
     let server = Http::bind(listen, app, options.limits).await?;
     // A caller that reads the address may send a signal next, so the handler comes first.
     let told = shared::http::stop_signal()?;
+    // Restate may call at once. What can still keep the server from running would interrupt that stage.
+    let restate = match restate {
+        None => None,
+        Some(worker) => Some(worker.start().await?),
+    };
     // Standard output may be a pipe, and another process may be waiting for this line.
     writeln!(std::io::stdout(), "listening on {}", server.url()?)
         .and_then(|()| std::io::stdout().flush())

@@ -15,7 +15,7 @@ mod trouble;
 pub use crew::{Begun, Crew};
 pub use outcome::Outcome;
 pub use process::{Options, Worker};
-pub use restate::{Addresses, RestateWorker};
+pub use restate::{Addresses, BoundWorker};
 pub use runs::{RunError, Runs};
 pub use stop::Stop;
 pub use tally::Tally;

@@ -55,9 +55,17 @@ pub struct Addresses {
     pub worker: SocketAddr,
 }
 
+/// A worker whose address is taken, and that answers no call yet.
+pub struct BoundWorker {
+    crew: Crew,
+    listener: TcpListener,
+    http: reqwest::Client,
+    ingress: Uri,
+    admin: String,
+}
+
 /// A worker that Restate calls for each stage.
 pub struct RestateWorker {
-    runs: RunsClient<Pipeline>,
     ending: oneshot::Sender<()>,
     serving: JoinHandle<()>,
 }
@@ -85,19 +93,12 @@ impl StageWork<Pipeline> for Crew {
     }
 }
 
-impl RestateWorker {
-    /// Listens for Restate's calls, and registers at its admin API.
+impl BoundWorker {
+    /// Takes the address for Restate's calls. They wait until [`start`](Self::start).
     ///
     /// # Errors
-    /// When the worker's address is not available, or Restate does not answer.
-    pub async fn start(crew: Crew, at: &Addresses) -> Result<Self> {
-        let http = reqwest::Client::builder().timeout(PATIENCE).build()?;
-        let (ingress, admin) = (base(&at.ingress), base(&at.admin));
-        let health = http.get(format!("{ingress}/restate/health")).send().await;
-        health
-            .and_then(reqwest::Response::error_for_status)
-            .map_err(reqwest::Error::without_url)
-            .with_context(|| silent("--restate-ingress", &ingress))?;
+    /// When the address is not available.
+    pub async fn bind(crew: Crew, at: &Addresses) -> Result<Self> {
         let listener = TcpListener::bind(at.worker).await;
         let listener = listener.with_context(|| {
             format!(
@@ -105,19 +106,60 @@ impl RestateWorker {
                 at.worker
             )
         })?;
-        let uri = format!("http://{}", listener.local_addr()?);
-        let endpoint = Endpoint::builder().bind(PipelineRuns::new(crew)).build();
-        let (ending, ended) = oneshot::channel();
-        let serving = HttpServer::new(endpoint).serve_with_cancel(listener, ended);
-        let worker = Self {
-            runs: RunsClient::new(http.clone(), at.ingress.clone(), "PipelineRuns")?,
-            ending,
-            serving: tokio::spawn(serving),
-        };
+        Ok(Self {
+            crew,
+            listener,
+            http: reqwest::Client::builder().timeout(PATIENCE).build()?,
+            ingress: at.ingress.clone(),
+            admin: base(&at.admin),
+        })
+    }
+
+    /// Returns the runs.
+    ///
+    /// # Errors
+    /// When the address of Restate has no scheme or no host.
+    pub fn runs(&self) -> Result<RunsClient<Pipeline>> {
+        let (http, ingress) = (self.http.clone(), self.ingress.clone());
+        Ok(RunsClient::new(http, ingress, "PipelineRuns")?)
+    }
+
+    /// Answers Restate's calls, and registers at its admin API. Stages begin from now on, so whatever else may keep the
+    /// program from running comes before.
+    ///
+    /// # Errors
+    /// When Restate does not answer.
+    pub async fn start(self) -> Result<RestateWorker> {
+        let Self {
+            crew,
+            listener,
+            http,
+            ingress,
+            admin,
+        } = self;
+        let ingress = base(&ingress);
+        for (option, address, path) in [
+            ("--restate-ingress", &ingress, "restate/health"),
+            ("--restate-admin", &admin, "health"),
+        ] {
+            let health = http.get(format!("{address}/{path}")).send().await;
+            health
+                .and_then(reqwest::Response::error_for_status)
+                .map_err(reqwest::Error::without_url)
+                .with_context(|| silent(option, address))?;
+        }
         // The same address may have had an older program.
+        let uri = format!("http://{}", listener.local_addr()?);
         let body = json!({ "uri": uri, "force": true }).to_string();
         let request = http.post(format!("{admin}/deployments"));
         let request = request.header(CONTENT_TYPE, "application/json").body(body);
+        let endpoint = Endpoint::builder().bind(PipelineRuns::new(crew)).build();
+        let (ending, ended) = oneshot::channel();
+        let serving = HttpServer::new(endpoint).serve_with_cancel(listener, ended);
+        let worker = RestateWorker {
+            ending,
+            serving: tokio::spawn(serving),
+        };
         let answer = request.send().await.map_err(reqwest::Error::without_url);
         let answer = answer.with_context(|| silent("--restate-admin", &admin))?;
         let status = answer.status();
@@ -127,13 +169,9 @@ impl RestateWorker {
         }
         Ok(worker)
     }
+}
 
-    /// Returns the runs.
-    #[must_use]
-    pub fn runs(&self) -> RunsClient<Pipeline> {
-        self.runs.clone()
-    }
-
+impl RestateWorker {
     /// Ends the worker, once Restate has the outcomes of its stages.
     pub async fn end(self) {
         self.ending.send(()).ok();
