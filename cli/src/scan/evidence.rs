@@ -150,6 +150,14 @@ impl<'s> Source<'s> {
         (!self.is(at, Kind::Sign) && !is_typed).then(|| self.at(at))
     }
 
+    /// Returns whether a token is in a line of a module that is neither indented nor in brackets.
+    fn is_outermost(&self, index: usize) -> bool {
+        let start = self.tokens.get(index).map_or(0, |token| token.range.start);
+        let before = self.text.get(..start).unwrap_or_default();
+        let line = before.rsplit('\n').next().unwrap_or_default();
+        self.around.get(index) == Some(&usize::MAX) && !line.starts_with([' ', '\t'])
+    }
+
     /// Returns the first token of the statement that a token is in.
     fn statement(&self, index: usize) -> usize {
         let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
@@ -352,7 +360,16 @@ impl<'s> Source<'s> {
             let shouts = !key.bytes().any(|b| b.is_ascii_lowercase());
             let assigned =
                 self.is_sign(index - 1, &["="]) && (sets_code(key) || is_error_constant(key));
-            let constant = longer.ends_with(&shorter) || shouts || assigned;
+            // `SCHEME_EXACT = "exact"` of a module says nothing of errors.
+            let word = !name.bytes().any(|b| b == b'_' || b.is_ascii_uppercase());
+            let speaks = || {
+                plain(key) == plain(name)
+                    || names_errors(key)
+                    || is_error_constant(key)
+                    || plain(key).contains("code")
+            };
+            let other = word && self.is_outermost(index) && !speaks();
+            let constant = (longer.ends_with(&shorter) || shouts || assigned) && !other;
             return Some(match constant && !names.is_field(key) {
                 true => (Evidence::List, group),
                 false => (Evidence::Field(key), 0),

@@ -237,8 +237,7 @@ fn unknown(
         if names.code(mention.name).is_some() {
             group.codes.insert(mention.name);
         } else if !names.is_ignored(mention.name)
-            && ((!names.is_placeholder(mention.name) && !names.is_word(mention.name))
-                || speller.misspelled(mention.name).is_some())
+            && (!names.is_placeholder(mention.name) || speller.misspelled(mention.name).is_some())
         {
             group.others.insert(mention.name);
         }

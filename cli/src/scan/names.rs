@@ -93,8 +93,6 @@ pub(crate) struct Names<'c> {
     placeholders: Vec<&'static str>,
     /// The same of names of the operating system and of Node.js.
     systems: Vec<&'static str>,
-    /// Whether a code is a single word.
-    has_single: bool,
     /// Names that are no codes of the catalog, but are used as codes: what says so.
     elsewhere: BTreeMap<String, String>,
 }
@@ -108,7 +106,6 @@ impl<'c> Names<'c> {
             begins: Begins::of(codes.clone()),
             placeholders: others(&PLACEHOLDERS, codes.clone()),
             systems: others(&SYSTEM_WORDS, codes.clone()),
-            has_single: codes.clone().any(|code| !code.contains('_')),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
             shapes: codes
@@ -182,11 +179,6 @@ impl<'c> Names<'c> {
         self.ignored.contains(name) || is_errno(name) || self.systems.contains(&first())
     }
 
-    /// Returns whether a name is a single word, and no code of the catalog is.
-    pub(crate) fn is_word(&self, name: &str) -> bool {
-        !self.has_single && !name.contains(|c: char| c == '_' || c.is_ascii_uppercase())
-    }
-
     /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`.
     pub(crate) fn is_placeholder(&self, name: &str) -> bool {
         let (first, rest) = name.split_once('_').unwrap_or((name, ""));
@@ -258,7 +250,16 @@ pub(crate) fn names_errors(name: &str) -> bool {
 
 /// Returns whether a name is that of a list of codes, and not of errors of any kind.
 pub(crate) fn names_codes(name: &str) -> bool {
-    names_errors(name) && name.to_ascii_lowercase().contains("code")
+    let name = name
+        .to_ascii_lowercase()
+        .replace("decode", "")
+        .replace("encode", "");
+    let errors = name.find("err").or_else(|| name.find("failure"));
+    // `CodeChallengeError` is one of another code.
+    names_errors(&name)
+        && errors
+            .and_then(|at| name.get(at..))
+            .is_some_and(|it| it.contains("code"))
 }
 
 /// Returns whether a name is that of a kind of errors, whose strings are codes: `ErrorType`, `ErrorKind`, `ErrorReasons`.

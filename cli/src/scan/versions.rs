@@ -1,6 +1,7 @@
 //! Names that only former versions have.
 //!
 //! A program that reads the data of its former versions keeps their code, in folders such as `v3` beside the `v4` of today.
+//! So do the docs of a project, in folders such as `2.5.3`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
@@ -45,35 +46,30 @@ pub(super) fn former<'p>(
 
 /// The versions that have a folder in each folder.
 #[derive(Default)]
-struct Folders(BTreeMap<PathBuf, BTreeSet<u32>>);
+struct Folders(BTreeMap<PathBuf, BTreeSet<Version>>);
 
 impl Folders {
     /// Returns whether a part of a path is named after a version that is beside a newer one: `reader/v4/errors.rs`, and
     /// `reader/old/v4_to_v5.rs`, if there are `reader/v4` and `reader/v5`.
     fn is_former(&mut self, path: &Path, root: &Path) -> bool {
         let path = path.strip_prefix(root).unwrap_or(path);
-        let text = path.to_string_lossy();
-        if !text
-            .split(|c: char| !c.is_alphanumeric())
-            .any(|it| version(it).is_some())
-        {
+        if versions(path).is_empty() {
             return false;
         }
         path.ancestors().skip(1).any(|folder| {
             let own = || own_versions(&root.join(folder));
-            let versions = self.0.entry(folder.to_path_buf()).or_insert_with(own);
-            let Some(newest) = versions.last() else {
-                return false;
-            };
-            let below = path.strip_prefix(folder).unwrap_or(path).to_string_lossy();
-            let mut parts = below.split(|c: char| !c.is_alphanumeric());
-            parts.any(|part| version(part).is_some_and(|it| it < *newest && versions.contains(&it)))
+            let own = self.0.entry(folder.to_path_buf()).or_insert_with(own);
+            let below = versions(path.strip_prefix(folder).unwrap_or(path));
+            let newest = own.last();
+            below
+                .iter()
+                .any(|it| own.contains(it) && newest.is_some_and(|newest| it < newest))
         })
     }
 }
 
 /// Returns the versions that have a folder in this one.
-fn own_versions(folder: &Path) -> BTreeSet<u32> {
+fn own_versions(folder: &Path) -> BTreeSet<Version> {
     let entries = std::fs::read_dir(folder).into_iter().flatten().flatten();
     let folders = entries.filter(|it| it.file_type().is_ok_and(|kind| kind.is_dir()));
     folders
@@ -81,9 +77,40 @@ fn own_versions(folder: &Path) -> BTreeSet<u32> {
         .collect()
 }
 
-/// Returns the number of `v4`.
-fn version(name: &str) -> Option<u32> {
-    let digits = name.strip_prefix('v')?;
-    let digits = Some(digits).filter(|it| it.bytes().all(|b| b.is_ascii_digit()));
-    digits?.parse().ok()
+/// The numbers of a version, and whether it is a release.
+type Version = (Vec<u32>, bool);
+
+/// Returns the versions that the parts of a path name: one for a folder, or several for a name such as `v4_to_v5`.
+fn versions(path: &Path) -> Vec<Version> {
+    let parts = path.iter().filter_map(|part| part.to_str());
+    let named = parts.flat_map(|part| {
+        let words = part.split(['_', '.']).filter(|word| word.starts_with('v'));
+        std::iter::once(part).chain(words).filter_map(version)
+    });
+    named.collect()
+}
+
+/// Returns the version of `v4`, `2.5.3`, `version-3.0`, `3.0.0-beta.3` and `2026-01-30`.
+fn version(name: &str) -> Option<Version> {
+    let marked = ["version-", "v"]
+        .iter()
+        .find_map(|mark| name.strip_prefix(mark));
+    let rest = marked.unwrap_or(name);
+    let end = rest.find(|c: char| c.is_ascii_alphabetic());
+    let (numbers, kind) = rest.split_at(end.unwrap_or(rest.len()));
+    let release = kind.is_empty();
+    let before = ["alpha", "beta", "rc"];
+    if !release && !(numbers.ends_with('-') && before.iter().any(|it| kind.starts_with(it))) {
+        return None;
+    }
+    let numbers = numbers
+        .strip_suffix('-')
+        .filter(|_| !release)
+        .unwrap_or(numbers);
+    let numbers: Vec<u32> = numbers
+        .split(['.', '-'])
+        .map(|number| number.parse().ok())
+        .collect::<Option<_>>()?;
+    // A number alone may be anything.
+    (marked.is_some() || numbers.len() > 1).then_some((numbers, release))
 }

@@ -219,10 +219,13 @@ fn a_name_is_taken_as_it_is_written_on_the_wire() {
     // What writes the variants spells them.
     let shown = "enum SalonErrorCode {\n    SlotTaken,\n    NoPhone,\n}\nfn f(x: SalonErrorCode) {\n    match x {\n        \
                  SalonErrorCode::SlotTaken => f(\"slot_taken\"),\n        SalonErrorCode::NoPhone => f(\"no_phone\"),\n    }\n}\n";
+    // Neither of these is a list of codes: one is spelled with dashes, and the others have errors of another code.
+    let challenge =
+        "pub enum CodeChallengeError { TooLong, TooShort }\nenum DecodeError { NoDots, OneDot }\n";
     let dashes =
         "#[serde(rename_all = \"kebab-case\")]\npub enum CaptchaErrorCode { BadInput, NoSecret }\n";
     assert_eq!(
-        codes(&[("a.rs", shown), ("b.rs", dashes)]),
+        codes(&[("a.rs", shown), ("b.rs", dashes), ("c.rs", challenge)]),
         ["no_phone", "slot_taken"]
     );
     let types = "interface A {\n  code: \"slot_taken\";\n}\ninterface B {\n  readonly code: \"no_phone\";\n}\n";

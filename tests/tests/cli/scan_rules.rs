@@ -261,9 +261,26 @@ fn names_that_only_former_versions_have_are_left_out() {
         list("old/compat/v2_to_v3.ts", 5),
     ];
     assert_eq!(with(&both), none);
+    for (former, newest) in [
+        ("2.5.3", "2.10.0"),
+        ("3.0.0-rc.1", "3.0.0"),
+        ("2025-09-29", "2026-01-30"),
+    ] {
+        let empty = (format!("docs/{newest}/a.md"), String::new());
+        let former = list(&format!("docs/{former}/a.ts"), 5);
+        let newer = list(&format!("docs/{newest}/a.ts"), 5);
+        assert_eq!(with(&[former.clone(), empty]), none);
+        assert_eq!(with(&[former, newer]).len(), 2);
+    }
     // The newest version is that of today, and so is a folder with nothing newer beside it.
     let found = |file: &str| vec![format!("{file}:1 LAMP_0")];
-    for file in ["old/v3/list.ts", "v2/errors.ts", "old/v2x/errors.ts"] {
+    for file in [
+        "old/v3/list.ts",
+        "v2/errors.ts",
+        "old/v2x/errors.ts",
+        "old/v3-mini/errors.ts",
+        "old/2/errors.ts",
+    ] {
         assert_eq!(with(&[list(file, 5)]), found(file));
     }
     // A few codes are no list of their own: the folder may be an interface that is still in use.
@@ -402,18 +419,30 @@ fn a_message_that_informs_has_no_code_of_an_error() {
 }
 
 #[test]
-fn single_words_in_small_letters_are_left_out_if_all_codes_have_several() {
-    let text =
-        "ERRORS = ['slot_conflict', 'salon_closed', 'phone_required', 'card_declined', 'lamp']\n";
+fn a_single_word_is_no_code_if_its_constant_says_nothing_of_errors() {
     let codes = [
         "slot_conflict",
         "salon_closed",
         "phone_required",
         "card_declined",
     ];
-    let with = |codes: &[&str]| unknown_to("[a-z_]+", codes, &file("a.py", text));
-    assert_eq!(with(&codes), Vec::<String>::new());
-    assert_eq!(with(&[&codes[..], &["roof"]].concat()), ["a.py:1 lamp"]);
+    let with = |line: &str| {
+        let mut text: String = codes
+            .iter()
+            .map(|code| format!("ERR_A = '{code}'\n"))
+            .collect();
+        text += line;
+        unknown_to("[a-z_]+", &codes, &file("a.py", &text))
+    };
+    assert_eq!(with("SCHEME_LAMP = 'lamp'\n"), Vec::<String>::new());
+    let found = ["a.py:5 lamp"];
+    for line in [
+        "ERR_LAMP = 'lamp'\n",
+        "CODE_LAMP = 'lamp'\n",
+        "LAMP = 'lamp'\n",
+    ] {
+        assert_eq!(with(line), found, "{line}");
+    }
 }
 
 #[test]
