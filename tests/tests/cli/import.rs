@@ -216,26 +216,41 @@ fn a_name_is_taken_as_it_is_written_on_the_wire() {
     let statuses =
         "export const ErrorCodes = {\n  slot_taken: 409,\n  no_phone: 400,\n} as const;\n";
     assert_eq!(codes(&[("a.ts", statuses)]), ["no_phone", "slot_taken"]);
-    // What writes the variants spells them.
-    let shown = "enum SalonErrorCode {\n    SlotTaken,\n    NoPhone,\n}\nfn f(x: SalonErrorCode) {\n    match x {\n        \
-                 SalonErrorCode::SlotTaken => f(\"slot_taken\"),\n        SalonErrorCode::NoPhone => f(\"no_phone\"),\n    }\n}\n";
-    // Neither of these is a list of codes: one is spelled with dashes, and the others have errors of another code.
-    let challenge =
-        "pub enum CodeChallengeError { TooLong, TooShort }\nenum DecodeError { NoDots, OneDot }\n";
+    // What writes the variants spells them. Neither of the next two is a list of codes: one is spelled with dashes, and the
+    // other has errors of another code.
+    let variants = "enum SalonErrorCode {\n    SlotTaken,\n    NoPhone,\n}\nfn f(x: SalonErrorCode) {\n    match x {\n        \
+                    SalonErrorCode::SlotTaken => f(\"slot_taken\"),\n        SalonErrorCode::NoPhone => f(\"no_phone\"),\n    }\n}\n";
     let dashes =
         "#[serde(rename_all = \"kebab-case\")]\npub enum CaptchaErrorCode { BadInput, NoSecret }\n";
+    let challenge =
+        "pub enum CodeChallengeError { TooLong, TooShort }\nenum DecodeError { NoDots, OneDot }\n";
+    let types = "interface A {\n  code: \"hold_expired\";\n}\ninterface B {\n  readonly code: \"late\";\n  unit: \"per_hour\";\n}\n";
+    let reasons = "export const ErrorReasons = ['card_declined', 'no_card'] as const;\n";
+    let members = "class ApiErrorType(Enum):\n    salon_closed = 'salon_closed'\n    too_many = 'too_many'\n    retries = 3\n";
+    let constants = "const (\n\tErrGone = \"order_gone\"\n\tErrPaid = \"order_paid\"\n\tMethod = \"get_it\"\n)\n";
     assert_eq!(
-        codes(&[("a.rs", shown), ("b.rs", dashes), ("c.rs", challenge)]),
-        ["no_phone", "slot_taken"]
+        codes(&[
+            ("a.rs", variants),
+            ("b.rs", dashes),
+            ("c.rs", challenge),
+            ("a.ts", types),
+            ("b.ts", reasons),
+            ("a.py", members),
+            ("a.go", constants),
+        ]),
+        [
+            "card_declined",
+            "hold_expired",
+            "late",
+            "no_card",
+            "no_phone",
+            "order_gone",
+            "order_paid",
+            "salon_closed",
+            "slot_taken",
+            "too_many",
+        ]
     );
-    let types = "interface A {\n  code: \"slot_taken\";\n}\ninterface B {\n  readonly code: \"no_phone\";\n}\n";
-    assert_eq!(codes(&[("a.ts", types)]), ["no_phone", "slot_taken"]);
-    let reasons = "export const ErrorReasons = ['slot_taken', 'no_phone'] as const;\n";
-    assert_eq!(codes(&[("a.ts", reasons)]), ["no_phone", "slot_taken"]);
-    let members = "class ApiErrorType(Enum):\n    slot_taken = 'slot_taken'\n    no_phone = 'no_phone'\n    retries = 3\n";
-    assert_eq!(codes(&[("a.py", members)]), ["no_phone", "slot_taken"]);
-    let constants = "const (\n\tErrTaken = \"slot_taken\"\n\tErrNoPhone = \"no_phone\"\n\tMethod = \"get_it\"\n)\n";
-    assert_eq!(codes(&[("a.go", constants)]), ["no_phone", "slot_taken"]);
     let rows = "var (\n\tA = ErrorCode{\"ERR_SLOT_TAKEN\", \"\"}\n\tB = ErrorCode{\"ERR_NO_PHONE\", \"\"}\n)\n";
     assert_eq!(codes(&[("a.go", rows)]), ["ERR_NO_PHONE", "ERR_SLOT_TAKEN"]);
     let other = "const errorCodes = { SLOT_TAKEN: fail('SLOT_TAKEN'), NO_PHONE: fail('NO_PHONE') };\n\
