@@ -152,10 +152,12 @@ impl<'s> Source<'s> {
 
     /// Returns whether a token is in a line of a module that is neither indented nor in brackets.
     fn is_outermost(&self, index: usize) -> bool {
-        let start = self.tokens.get(index).map_or(0, |token| token.range.start);
-        let before = self.text.get(..start).unwrap_or_default();
-        let line = before.rsplit('\n').next().unwrap_or_default();
-        self.around.get(index) == Some(&usize::MAX) && !line.starts_with([' ', '\t'])
+        let begin = index.saturating_sub(LONGEST_HEAD);
+        let mut line = self.tokens.get(begin..=index).into_iter().flatten().rev();
+        let first = line.find(|token| token.first);
+        let starts = |at: usize| at == 0 || self.text.as_bytes().get(at - 1) == Some(&b'\n');
+        self.around.get(index) == Some(&usize::MAX)
+            && first.is_some_and(|token| starts(token.range.start))
     }
 
     /// Returns the first token of the statement that a token is in.
@@ -413,13 +415,11 @@ impl<'s> Source<'s> {
     /// Returns the name of what is called with a bracket, and of the type if it is one of errors: `HttpError` of
     /// `HttpError::bad_request(Some("SLOT_TAKEN"))`.
     fn called(&self, open: usize) -> Option<&'s str> {
-        let callee = self.callee(open)?;
+        let inner = self.callee(open)?;
+        let around = self.around.get(inner).copied();
+        let outer = around.filter(|at| self.at(inner) == "Some" && self.is_sign(*at, &["("]));
+        let callee = outer.and_then(|at| self.callee(at)).unwrap_or(inner);
         let name = self.at(callee);
-        if name == "Some" {
-            let outer = self.around.get(callee).copied();
-            let outer = outer.filter(|outer| self.is_sign(*outer, &["("]));
-            return outer.map_or(Some(name), |outer| self.called(outer));
-        }
         let own = fails(name) || sets_code(name);
         let owner = callee.checked_sub(2).map(|owner| self.at(owner));
         let owner = owner.filter(|owner| {

@@ -226,7 +226,7 @@ fn unknown(
     speller: &Speller<'_, '_>,
     verdict: &mut Verdict,
 ) {
-    // A program compares with the codes of libraries too, so what it compares with is a group of its own.
+    // A program compares with the codes of libraries too, so what it compares with is a separate group.
     type Key<'m> = (Evidence<'m>, usize, bool);
     fn key<'m>(it: &Mention<'m>) -> Key<'m> {
         (it.evidence, it.group, it.compared)

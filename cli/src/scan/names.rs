@@ -175,8 +175,10 @@ impl<'c> Names<'c> {
 
     /// Returns whether the catalog says that a name is none of its codes, or everyone knows another meaning of it.
     pub(crate) fn is_ignored(&self, name: &str) -> bool {
-        let first = || name.split('_').next().unwrap_or_default();
-        self.ignored.contains(name) || is_errno(name) || self.systems.contains(&first())
+        let first = name.split_once('_').map(|(first, _)| first);
+        self.ignored.contains(name)
+            || is_errno(name)
+            || first.is_some_and(|first| self.systems.contains(&first))
     }
 
     /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`.

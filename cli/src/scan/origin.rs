@@ -77,7 +77,7 @@ pub(crate) fn collect(
                 Rank::Said => !others.contains(&found.name),
                 Rank::Errors => !is_listed && !others.contains(&found.name),
             };
-            // A project may have codes that begin as those of Node.js, in a list of its own.
+            // A project may have codes that begin as those of Node.js, in a list of codes.
             let keeps = keeps && (found.rank == Rank::Codes || !is_system(&found.name));
             if keeps && is_small_code(&found.name) == small {
                 kept.insert(found.name.clone());

@@ -10,7 +10,7 @@ use errpact_spec::finding::Id;
 
 use super::judge::Problem;
 
-/// The number of codes that make a list of its own. A folder of an interface that is still in use may have a code that no
+/// The number of codes that make a separate list. A folder of an interface that is still in use may have a code that no
 /// other one has, but seldom a list.
 const LIST: usize = 5;
 
@@ -19,7 +19,7 @@ const LIST: usize = 5;
 struct Seen {
     /// Whether a file of today has it.
     today: bool,
-    /// Whether a file of a former version has it in a list of its own.
+    /// Whether a file of a former version has it in a list.
     listed: bool,
 }
 

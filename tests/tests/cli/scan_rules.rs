@@ -283,7 +283,7 @@ fn names_that_only_former_versions_have_are_left_out() {
     ] {
         assert_eq!(with(&[list(file, 5)]), found(file));
     }
-    // A few codes are no list of their own: the folder may be an interface that is still in use.
+    // A few codes are no separate list: the folder may be an interface that is still in use.
     assert_eq!(
         with(&[list("old/v2/errors.ts", 4)]),
         found("old/v2/errors.ts")
