@@ -104,8 +104,8 @@ impl<'c> Names<'c> {
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
             begins: Begins::of(codes.clone()),
-            placeholders: others(&PLACEHOLDERS, codes.clone()),
-            systems: others(&SYSTEM_WORDS, codes.clone()),
+            placeholders: others(&PLACEHOLDERS, &codes),
+            systems: others(&SYSTEM_WORDS, &codes),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
             shapes: codes
@@ -309,7 +309,7 @@ pub(crate) fn is_error_constant(name: &str) -> bool {
 /// Returns the words that no code begins with.
 fn others<'n>(
     words: &[&'static str],
-    codes: impl Iterator<Item = &'n String> + Clone,
+    codes: &(impl Iterator<Item = &'n String> + Clone),
 ) -> Vec<&'static str> {
     let begins = |word: &str| {
         let mut firsts = codes.clone().filter_map(|code| code.split('_').next());

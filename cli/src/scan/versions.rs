@@ -100,7 +100,8 @@ fn version(name: &str) -> Option<Version> {
     let (numbers, kind) = rest.split_at(end.unwrap_or(rest.len()));
     let release = kind.is_empty();
     let before = ["alpha", "beta", "rc"];
-    if !release && !(numbers.ends_with('-') && before.iter().any(|it| kind.starts_with(it))) {
+    let is_before = numbers.ends_with('-') && before.iter().any(|it| kind.starts_with(it));
+    if !(release || is_before) {
         return None;
     }
     let numbers = numbers
