@@ -11,11 +11,19 @@ const LONGEST: usize = 200;
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
 pub(super) struct Spelling<'s> {
     prefix: &'s str,
-    small: bool,
+    case: Case,
+}
+
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+enum Case {
+    Small,
+    Capital,
+    /// One that no code has, such as `kebab-case`.
+    Other,
 }
 
 impl<'s> Spelling<'s> {
-    /// Returns the spelling that the attributes of an enum declare. `None` if they declare none, or one that no code has.
+    /// Returns the spelling that the attributes of an enum declare. `None` if they declare none.
     pub(super) fn of(source: &Source<'s>, open: usize) -> Option<Self> {
         let word = (open.saturating_sub(8)..open)
             .rev()
@@ -38,24 +46,24 @@ impl<'s> Spelling<'s> {
                 "",
             ),
         };
-        match rule {
-            "snake_case" => Some(Self {
-                prefix,
-                small: true,
-            }),
-            "SCREAMING_SNAKE_CASE" => Some(Self {
-                prefix,
-                small: false,
-            }),
-            _ => None,
-        }
+        let case = match rule {
+            "snake_case" => Case::Small,
+            "SCREAMING_SNAKE_CASE" => Case::Capital,
+            _ => Case::Other,
+        };
+        Some(Self { prefix, case })
+    }
+
+    /// Returns whether codes are spelled so.
+    pub(super) fn has_codes(self) -> bool {
+        self.case != Case::Other
     }
 
     /// Returns a variant's name in capitals as the enum spells it.
     pub(super) fn spell(self, name: &str) -> String {
-        match self.small {
-            true => format!("{}{}", self.prefix, name.to_ascii_lowercase()),
-            false => format!("{}{name}", self.prefix),
+        match self.case {
+            Case::Small => format!("{}{}", self.prefix, name.to_ascii_lowercase()),
+            Case::Capital | Case::Other => format!("{}{name}", self.prefix),
         }
     }
 }

@@ -6,9 +6,9 @@
 
 use std::ops::Range;
 
-use super::names::{Names, names_errors, sets_code};
+use super::meanings::plain;
+use super::names::{Names, fails, is_error_constant, names_errors, sets_code};
 use super::source::Source;
-use super::syntax::Syntax;
 use super::tokens::Kind;
 
 /// Why a name may be a code.
@@ -62,7 +62,7 @@ pub(crate) struct Mention<'s> {
 const LONGEST_STATEMENT: usize = 2000;
 
 /// The maximum number of tokens between the name of a list and its bracket.
-const LONGEST_HEAD: usize = 12;
+pub(super) const LONGEST_HEAD: usize = 12;
 
 impl<'s> Source<'s> {
     /// Returns the key of a value: `code` of `code: "X"`, `"code": Some("X")`, `code="X"` and `code: str = "X"`.
@@ -150,6 +150,16 @@ impl<'s> Source<'s> {
         (!self.is(at, Kind::Sign) && !is_typed).then(|| self.at(at))
     }
 
+    /// Returns whether a token is in a line of a module that is neither indented nor in brackets.
+    fn is_outermost(&self, index: usize) -> bool {
+        let begin = index.saturating_sub(LONGEST_HEAD);
+        let mut line = self.tokens.get(begin..=index).into_iter().flatten().rev();
+        let first = line.find(|token| token.first);
+        let starts = |at: usize| at == 0 || self.text.as_bytes().get(at - 1) == Some(&b'\n');
+        self.around.get(index) == Some(&usize::MAX)
+            && first.is_some_and(|token| starts(token.range.start))
+    }
+
     /// Returns the first token of the statement that a token is in.
     fn statement(&self, index: usize) -> usize {
         let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
@@ -223,6 +233,10 @@ impl<'s> Source<'s> {
             if self.is_aside(index) || (renamed && !respelled) {
                 continue;
             }
+            let in_field = matches!(evidence, Evidence::Field(field) if names.is_field(field));
+            if in_field && names.code(name).is_none() && self.is_information(index) {
+                continue;
+            }
             let compares =
                 self.compared(index).is_some() || (index > 0 && self.at(index - 1) == "case");
             let start = token.range.start;
@@ -234,121 +248,13 @@ impl<'s> Source<'s> {
                 group,
                 raises: !compares && !listed,
                 compared: compares,
-                has_message: matches!(evidence, Evidence::Field(_)) && self.has_message(index),
+                has_message: matches!(evidence, Evidence::Field(_))
+                    && !compares
+                    && self.has_message(index),
                 declared: listed && !renamed && self.declares_errors(index),
             });
         }
         found
-    }
-
-    /// Returns the names that mean something else than a code in this source: variables of the environment, and constants
-    /// with other values. Each with whether it is a variable of the environment. `fits` says which names count.
-    pub(crate) fn other_names(
-        &self,
-        fits: impl Fn(&str) -> bool,
-    ) -> impl Iterator<Item = (&'s str, bool)> {
-        let named = move |index: &usize| !self.is(*index, Kind::Sign) && fits(self.at(*index));
-        (0..self.tokens.len()).filter(named).filter_map(|index| {
-            let environment = self.is_environment(index);
-            let other = environment || self.is_constant(index);
-            other.then(|| (self.at(index), environment))
-        })
-    }
-
-    /// Returns the names in small letters that are parameters or fields: `on_error=`, `(on_error: str)`, `self.on_error`.
-    /// The keys of a table in braces may be codes. `wanted` says which names count.
-    pub(crate) fn keys(&self, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &'s str> {
-        let named = move |index: &usize| self.is(*index, Kind::Word) && wanted(self.at(*index));
-        (0..self.tokens.len()).filter(named).filter_map(|index| {
-            let name = self.at(index);
-            let small = !name.bytes().any(|b| b.is_ascii_uppercase());
-            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-            let parameter = self.is_sign(frame, &["("]) && self.is_sign(index + 1, &["=", ":"]);
-            let field = index >= 2
-                && self.is_sign(index - 1, &["."])
-                && self.is(index - 2, Kind::Word)
-                && !names_errors(self.at(index - 2))
-                && !sets_code(self.at(index - 2))
-                && !self.is_sign(index + 1, &["("]);
-            (small && (parameter || field)).then_some(name)
-        })
-    }
-
-    /// Returns whether a token is in the place of an environment variable: `env.NAME`, `os.environ["NAME"]`.
-    fn is_environment(&self, index: usize) -> bool {
-        let Some(before) = index.checked_sub(2).map(|before| self.at(before)) else {
-            return false;
-        };
-        match self.at(index - 1) {
-            "." => before == "env",
-            "[" => matches!(before, "env" | "environ"),
-            "(" => {
-                let name = before.to_ascii_lowercase();
-                matches!(before, "LookupEnv" | "var" | "var_os")
-                    || (name.contains("env") && !name.contains("envelope"))
-                    || (before == "get"
-                        && matches!(self.at(index.saturating_sub(4)), "environ" | "env"))
-            }
-            _ => false,
-        }
-    }
-
-    /// Returns whether a word is a constant whose value is something else than its name.
-    fn is_constant(&self, index: usize) -> bool {
-        const DECLARES: [&str; 5] = ["const", "let", "var", "static", "final"];
-        if !self.is(index, Kind::Word) {
-            return false;
-        }
-        let declared = index > 0 && DECLARES.contains(&self.at(index - 1));
-        // The member of an enum or a class keeps its name.
-        let is_member = || {
-            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-            let start = self.tokens.get(index).map_or(0, |token| token.range.start);
-            let before = self.text.get(..start).unwrap_or_default();
-            match self.syntax {
-                Syntax::Python => before.ends_with([' ', '\t']),
-                _ => frame != usize::MAX && self.is_enum(frame),
-            }
-        };
-        let assigned = self.is_sign(index + 1, &["="])
-            && self.tokens.get(index).is_some_and(|token| token.first)
-            && !is_member();
-        if !declared && !assigned {
-            return false;
-        }
-        let value = (index + 1..index + LONGEST_HEAD).find(|at| self.is_sign(*at, &["="]));
-        let Some(value) = value.map(|at| at + 1) else {
-            return false;
-        };
-        let renamed = self.is(value, Kind::Text) && self.at(value) != self.at(index);
-        // The members of an enum may have numbers.
-        let alone = self.around.get(index) == Some(&usize::MAX) && !self.is(value, Kind::Text);
-        renamed || (alone && (declared || self.syntax == Syntax::Python))
-    }
-
-    /// Returns whether a token is the key of a code with another name: `SLOT_LOST: "SLOT_TAKEN"`, or
-    /// `NOT_SUPPORTED: "booking_not_supported"`, whose value has the same words in another spelling.
-    pub(crate) fn is_renamed(&self, index: usize, names: &Names<'_>) -> bool {
-        let (key, value) = (self.at(index), self.at(index + 2));
-        self.is_sign(index + 1, &[":", "="])
-            && self.is(index + 2, Kind::Text)
-            && key != value
-            && names.code(key).is_none()
-            && (names.code(value).is_some() || has_same_words(key, value))
-    }
-
-    /// Returns the names of the tables whose keys are constants, and whose values are the codes.
-    pub(crate) fn renaming_tables(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
-        (0..self.tokens.len()).filter_map(|index| {
-            if !self.is(index + 2, Kind::Text) || !self.is_sign(index + 1, &[":", "="]) {
-                return None;
-            }
-            let open = *self.around.get(index)?;
-            let head = open.checked_sub(2).filter(|_| open < self.tokens.len())?;
-            let named = self.is_sign(open, &["{"]) && self.is_sign(head + 1, &["="]);
-            let name = self.at(head);
-            (named && names_errors(name) && self.is_renamed(index, names)).then_some(name)
-        })
     }
 
     /// Returns whether the list or union that a token is in has the name of errors: `ERROR_CODES = [`,
@@ -381,6 +287,24 @@ impl<'s> Source<'s> {
 
     /// Returns whether the object that a token is in has a message, or says what to do.
     fn has_message(&self, index: usize) -> bool {
+        self.has_sibling(index, |field, _| {
+            matches!(
+                field,
+                "message" | "suggestion" | "hint" | "recovery" | "remedy"
+            )
+        })
+    }
+
+    /// Returns whether the object that a token is in says that it is information, and no failure: `type: "info"`.
+    fn is_information(&self, index: usize) -> bool {
+        self.has_sibling(index, |field, value| {
+            matches!(field, "type" | "level" | "severity") && value.starts_with("info")
+        })
+    }
+
+    /// Returns whether the object that a token is in has such a field. The test gets its name and the first token of its
+    /// value.
+    fn has_sibling(&self, index: usize, test: impl Fn(&str, &str) -> bool) -> bool {
         let Some(frame) = self
             .around
             .get(index)
@@ -391,11 +315,8 @@ impl<'s> Source<'s> {
         let close = self.close.get(*frame).copied().unwrap_or_default();
         (frame + 1..close).any(|at| {
             self.around.get(at) == Some(frame)
-                && matches!(
-                    self.at(at),
-                    "message" | "suggestion" | "hint" | "recovery" | "remedy"
-                )
                 && self.is_sign(at + 1, &[":"])
+                && test(self.at(at), self.at(at + 2))
         })
     }
 
@@ -411,8 +332,10 @@ impl<'s> Source<'s> {
         let next = self.after(index);
         let after = |signs: &[&str]| self.is_sign(next, signs);
         let preceded = |signs: &[&str]| before.is_some_and(|before| self.is_sign(before, signs));
+        // `||` is no union.
         let default = index >= 2 && self.is_sign(index - 2, &["|"]);
-        if (after(&["|"]) || preceded(&["|"])) && !default {
+        let or = after(&["|"]) && self.is_sign(next + 1, &["|"]);
+        if (after(&["|"]) || preceded(&["|"])) && !default && !or {
             // `code: "A" | "B"` is the type of a field.
             let mut first = index;
             while first >= 2 && self.is_sign(first - 1, &["|"]) && self.is(first - 2, Kind::Text) {
@@ -437,8 +360,18 @@ impl<'s> Source<'s> {
                 false => (plain(name), plain(key)),
             };
             let shouts = !key.bytes().any(|b| b.is_ascii_lowercase());
-            let assigned = self.is_sign(index - 1, &["="]) && sets_code(key);
-            let constant = longer.ends_with(&shorter) || shouts || assigned;
+            let assigned =
+                self.is_sign(index - 1, &["="]) && (sets_code(key) || is_error_constant(key));
+            // `SCHEME_EXACT = "exact"` of a module says nothing of errors.
+            let word = !name.bytes().any(|b| b == b'_' || b.is_ascii_uppercase());
+            let speaks = || {
+                plain(key) == plain(name)
+                    || names_errors(key)
+                    || is_error_constant(key)
+                    || plain(key).contains("code")
+            };
+            let other = word && self.is_outermost(index) && !speaks();
+            let constant = (longer.ends_with(&shorter) || shouts || assigned) && !other;
             return Some(match constant && !names.is_field(key) {
                 true => (Evidence::List, group),
                 false => (Evidence::Field(key), 0),
@@ -455,17 +388,46 @@ impl<'s> Source<'s> {
         }
         let listed = after(&[",", "]", "}"]) && preceded(&[",", "[", "{"]);
         match self.at(frame) {
+            "{" if listed && self.makes_error(frame).is_some() => {
+                Some((Evidence::Argument(self.makes_error(frame)?), 0))
+            }
             "{" if after(&[":"]) || listed => Some((Evidence::List, group)),
             "[" if listed => Some(match self.indexed(frame) {
                 Some(owner) if after(&["]"]) => (Evidence::Member(self.at(owner)), 0),
                 _ => (Evidence::List, group),
             }),
-            "(" if after(&[",", ")"]) && preceded(&[",", "("]) => Some(match self.callee(frame) {
-                Some(callee) => (Evidence::Argument(self.at(callee)), 0),
+            "(" if after(&[",", ")"]) && preceded(&[",", "("]) => Some(match self.called(frame) {
+                Some(callee) => (Evidence::Argument(callee), 0),
                 None => (Evidence::List, group),
             }),
             _ => None,
         }
+    }
+
+    /// Returns the type of errors whose value a brace makes: `ErrorCode` of `ErrorCode{"SLOT_TAKEN"}` in Go.
+    fn makes_error(&self, open: usize) -> Option<&'s str> {
+        let callee = self.callee(open)?;
+        // `[]ErrorCode{` is a list, and `enum ErrorCode {` a declaration.
+        let list = callee > 0 && self.is_sign(callee - 1, &["]"]);
+        (names_errors(self.at(callee)) && !list && !self.is_enum(open)).then(|| self.at(callee))
+    }
+
+    /// Returns the name of what is called with a bracket, and of the type if it is one of errors: `HttpError` of
+    /// `HttpError::bad_request(Some("SLOT_TAKEN"))`.
+    fn called(&self, open: usize) -> Option<&'s str> {
+        let inner = self.callee(open)?;
+        let around = self.around.get(inner).copied();
+        let outer = around.filter(|at| self.at(inner) == "Some" && self.is_sign(*at, &["("]));
+        let callee = outer.and_then(|at| self.callee(at)).unwrap_or(inner);
+        let name = self.at(callee);
+        let own = fails(name) || sets_code(name);
+        let owner = callee.checked_sub(2).map(|owner| self.at(owner));
+        let owner = owner.filter(|owner| {
+            !own && self.is_sign(callee - 1, &[".", "::"])
+                && owner.starts_with(|c: char| c.is_ascii_uppercase())
+                && names_errors(owner)
+        });
+        Some(owner.unwrap_or(name))
     }
 
     /// Returns the table whose member is in a bracket: `CODES` of `CODES["SLOT_TAKEN"]`.
@@ -516,14 +478,4 @@ impl<'s> Source<'s> {
             .take_while(|at| !self.is_sign(*at, &[";", "}", "{"]))
             .any(|at| self.at(at) == "enum")
     }
-}
-
-/// Returns whether a value ends with the words of its key, in any spelling: `NOT_SUPPORTED` and `booking_not_supported`.
-pub(crate) fn has_same_words(key: &str, value: &str) -> bool {
-    plain(value).ends_with(&plain(key))
-}
-
-/// Returns a name in small letters and without `_`.
-fn plain(name: &str) -> String {
-    name.replace('_', "").to_ascii_lowercase()
 }

@@ -1,6 +1,6 @@
 //! A code at one place of a project that has no catalog yet.
 
-use super::names::is_system;
+use super::names;
 
 /// How sure a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -66,10 +66,10 @@ impl Found {
 
 /// Returns whether a name is a code: capitals, digits and `_`.
 pub(super) fn is_code(name: &str) -> bool {
-    (3..=64).contains(&name.len())
+    (3..=names::LONGEST).contains(&name.len())
         && name.starts_with(|c: char| c.is_ascii_uppercase())
         && !name.ends_with('_')
-        && !is_system(name)
+        && !names::is_errno(name)
         && name
             .bytes()
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
@@ -77,7 +77,7 @@ pub(super) fn is_code(name: &str) -> bool {
 
 /// Returns whether a name is a code of a project that spells its codes in small letters.
 pub(super) fn is_small_code(name: &str) -> bool {
-    (3..=64).contains(&name.len())
+    (3..=names::LONGEST).contains(&name.len())
         && name.starts_with(|c: char| c.is_ascii_lowercase())
         && !name.ends_with('_')
         && name

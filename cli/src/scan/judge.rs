@@ -44,6 +44,8 @@ pub(crate) struct Problem {
     pub(crate) range: Range<usize>,
     pub(crate) label: String,
     pub(crate) note: Option<String>,
+    /// How many codes have the same evidence in the file.
+    pub(crate) beside: usize,
 }
 
 /// What a file says.
@@ -148,6 +150,7 @@ fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verd
                 range,
                 label: "this failure has no code".to_owned(),
                 note: None,
+                beside: 0,
             });
         }
         let inside = mentions
@@ -168,6 +171,7 @@ fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verd
                     range: mention.range.clone(),
                     label: format!("`raised_by` lists {}", raised_by.join(", ")),
                     note: None,
+                    beside: 0,
                 });
             }
         }
@@ -201,6 +205,7 @@ fn stale(quotes: &[Quote<'_>], known: &Known<'_>, verdict: &mut Verdict) {
                 range: quote.range.clone(),
                 label: format!("the catalog says: {own}"),
                 note: None,
+                beside: 0,
             });
         }
     }
@@ -221,9 +226,14 @@ fn unknown(
     speller: &Speller<'_, '_>,
     verdict: &mut Verdict,
 ) {
-    let mut groups: BTreeMap<(Evidence<'_>, usize), Group<'_>> = BTreeMap::new();
+    // A program compares with the codes of libraries too, so what it compares with is a separate group.
+    type Key<'m> = (Evidence<'m>, usize, bool);
+    fn key<'m>(it: &Mention<'m>) -> Key<'m> {
+        (it.evidence, it.group, it.compared)
+    }
+    let mut groups: BTreeMap<Key<'_>, Group<'_>> = BTreeMap::new();
     for mention in mentions {
-        let group = groups.entry((mention.evidence, mention.group)).or_default();
+        let group = groups.entry(key(mention)).or_default();
         if names.code(mention.name).is_some() {
             group.codes.insert(mention.name);
         } else if !names.is_ignored(mention.name)
@@ -235,7 +245,7 @@ fn unknown(
     // A name may have several kinds of evidence.
     let mut reported = HashSet::new();
     for mention in mentions {
-        let Some(group) = groups.get(&(mention.evidence, mention.group)) else {
+        let Some(group) = groups.get(&key(mention)) else {
             continue;
         };
         if !group.others.contains(mention.name) {
@@ -278,6 +288,7 @@ fn unknown(
                 (false, Some(note)) => note.to_owned(),
                 (false, None) => said(mention.evidence, group),
             }),
+            beside: group.codes.len(),
         });
     }
 }
@@ -361,6 +372,7 @@ fn unmentioned(file: &File<'_>, codes: &[&str], verdict: &mut Verdict) {
             range: 0..end,
             label: String::new(),
             note: None,
+            beside: 0,
         });
     }
 }

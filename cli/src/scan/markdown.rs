@@ -215,10 +215,13 @@ impl<'s> Reader<'s, '_, '_> {
     /// Reads a row of a table. A cell that is a name is in the group of its column.
     fn row(&mut self, line: &'s str, start: usize) {
         let cells = cells(line, start);
+        // A row may say that its code is information, and no failure.
+        let informs = cells.iter().any(|(cell, _)| plain(cell).0 == "info");
         let mut named = None;
         for (column, (cell, at)) in cells.iter().enumerate() {
             let (name, skipped) = plain(cell);
-            if self.names.fits(name) {
+            let unknown = || self.names.code(name).is_none();
+            if self.names.fits(name) && !(informs && unknown()) {
                 named = named.or(Some((column, name)));
                 let titled = self.columns.get(column).copied().unwrap_or_default();
                 let declared = titled || (column == 0 && self.is_in_errors());

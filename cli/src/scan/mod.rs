@@ -11,6 +11,7 @@ mod evidence;
 mod found;
 mod judge;
 mod markdown;
+mod meanings;
 mod names;
 mod origin;
 mod pool;
@@ -23,6 +24,7 @@ mod tables;
 mod tokens;
 mod tools;
 mod tree;
+mod versions;
 mod walk;
 mod yaml;
 

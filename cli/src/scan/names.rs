@@ -20,6 +20,9 @@ pub(crate) const FIELDS: [&str; 6] = [
 /// The maximum number of unknown names that are compared with all codes.
 const COMPARISONS: usize = 200_000;
 
+/// The maximum length of a name.
+pub(crate) const LONGEST: usize = 100;
+
 /// How a name is spelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shape {
@@ -88,6 +91,8 @@ pub(crate) struct Names<'c> {
     ignored: HashSet<&'c str>,
     /// First words of placeholders, without those that a code begins with.
     placeholders: Vec<&'static str>,
+    /// The same of names of the operating system and of Node.js.
+    systems: Vec<&'static str>,
     /// Names that are no codes of the catalog, but are used as codes: what says so.
     elsewhere: BTreeMap<String, String>,
 }
@@ -99,13 +104,8 @@ impl<'c> Names<'c> {
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
             begins: Begins::of(codes.clone()),
-            placeholders: PLACEHOLDERS
-                .into_iter()
-                .filter(|word| {
-                    let mut firsts = codes.clone().filter_map(|code| code.split('_').next());
-                    !firsts.any(|first| first.eq_ignore_ascii_case(word))
-                })
-                .collect(),
+            placeholders: others(&PLACEHOLDERS, &codes),
+            systems: others(&SYSTEM_WORDS, &codes),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
             shapes: codes
@@ -161,7 +161,7 @@ impl<'c> Names<'c> {
             _ => self.begins.other,
         };
         if !begins
-            || !(3..=80).contains(&name.len())
+            || !(3..=LONGEST).contains(&name.len())
             || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {
             return false;
@@ -175,7 +175,10 @@ impl<'c> Names<'c> {
 
     /// Returns whether the catalog says that a name is none of its codes, or everyone knows another meaning of it.
     pub(crate) fn is_ignored(&self, name: &str) -> bool {
-        self.ignored.contains(name) || is_system(name)
+        let first = name.split_once('_').map(|(first, _)| first);
+        self.ignored.contains(name)
+            || is_errno(name)
+            || first.is_some_and(|first| self.systems.contains(&first))
     }
 
     /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`.
@@ -249,12 +252,25 @@ pub(crate) fn names_errors(name: &str) -> bool {
 
 /// Returns whether a name is that of a list of codes, and not of errors of any kind.
 pub(crate) fn names_codes(name: &str) -> bool {
-    names_errors(name) && name.to_ascii_lowercase().contains("code")
+    let name = name
+        .to_ascii_lowercase()
+        .replace("decode", "")
+        .replace("encode", "");
+    let errors = name.find("err").or_else(|| name.find("failure"));
+    // `CodeChallengeError` is one of another code.
+    names_errors(&name)
+        && errors
+            .and_then(|at| name.get(at..))
+            .is_some_and(|it| it.contains("code"))
 }
 
-/// Returns whether a name is that of a kind of errors, whose strings are codes: `ErrorType`, `ErrorKind`.
+/// Returns whether a name is that of a kind of errors, whose strings are codes: `ErrorType`, `ErrorKind`, `ErrorReasons`.
 pub(crate) fn names_kinds(name: &str) -> bool {
-    names_errors(name) && (name.ends_with("Type") || name.ends_with("Kind"))
+    let one = name.strip_suffix('s').unwrap_or(name);
+    let ends = ["Type", "Kind", "Reason"]
+        .iter()
+        .any(|end| one.ends_with(end));
+    names_errors(name) && ends
 }
 
 /// Returns whether a function makes or reports failures: `AdcpError`, `fail`, `rejectWith`.
@@ -282,6 +298,26 @@ pub(crate) fn sets_code(name: &str) -> bool {
             .any(|end| name.ends_with(end))
 }
 
+/// Returns whether a name is that of a constant with an error: `ErrNotFound`, `ERR_NOT_FOUND`.
+pub(crate) fn is_error_constant(name: &str) -> bool {
+    let rest = name
+        .strip_prefix("Err")
+        .or_else(|| name.strip_prefix("ERR_"));
+    rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Returns the words that no code begins with.
+fn others<'n>(
+    words: &[&'static str],
+    codes: &(impl Iterator<Item = &'n String> + Clone),
+) -> Vec<&'static str> {
+    let begins = |word: &str| {
+        let mut firsts = codes.clone().filter_map(|code| code.split('_').next());
+        firsts.any(|first| first.eq_ignore_ascii_case(word))
+    };
+    words.iter().copied().filter(|word| !begins(word)).collect()
+}
+
 /// Returns a code's name as that of an enum variant.
 fn variant(code: &str) -> String {
     let words = code.split('_').filter(|word| !word.is_empty());
@@ -299,7 +335,13 @@ fn variant(code: &str) -> String {
 
 /// Returns whether a name is one of the operating system or of Node.js: `ECONNREFUSED`, `ERR_INVALID_URL`.
 pub(crate) fn is_system(name: &str) -> bool {
-    name.starts_with("ERR_") || name.starts_with("EAI_") || SYSTEM.contains(&name)
+    let first = name.split_once('_').map(|(first, _)| first);
+    is_errno(name) || first.is_some_and(|first| SYSTEM_WORDS.contains(&first))
+}
+
+/// Returns whether a name is one of the operating system: `ECONNREFUSED`.
+pub(crate) fn is_errno(name: &str) -> bool {
+    SYSTEM.contains(&name)
 }
 
 /// Returns whether a name is one of a status of HTTP, which is in many places beside a code.
@@ -343,6 +385,9 @@ const STATUSES: [&str; 17] = [
     "UNPROCESSABLE_ENTITY",
     "UNSUPPORTED_MEDIA_TYPE",
 ];
+
+/// First words of names that Node.js gives to errors.
+const SYSTEM_WORDS: [&str; 2] = ["EAI", "ERR"];
 
 /// Names that operating systems and Node.js give to errors.
 const SYSTEM: [&str; 25] = [

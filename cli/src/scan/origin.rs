@@ -1,13 +1,15 @@
 //! Codes in a project that has no catalog yet: where they are declared, and what is said about them.
 
-use std::collections::{BTreeMap, HashSet};
+use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
 
 use super::attributes::Spelling;
-use super::evidence::has_same_words;
 use super::found::{Found, Rank, is_code, is_small_code, sentence};
-use super::names::{FIELDS, fails, names_codes, names_errors, names_kinds};
+use super::meanings::has_same_words;
+use super::names::{
+    FIELDS, fails, is_error_constant, is_system, names_codes, names_errors, names_kinds,
+};
 use super::source::Source;
 use super::syntax::{Syntax, is_history, is_test};
 use super::tokens::Kind;
@@ -59,7 +61,7 @@ pub(crate) fn collect(
         let listed: HashSet<&str> = files
             .iter()
             .flat_map(|(_, found)| found)
-            .filter(|(_, found)| found.rank == Rank::Codes)
+            .filter(|(_, found)| found.rank == Rank::Codes && !is_system(&found.name))
             .map(|(_, found)| &*found.name)
             .collect();
         let small = listed.iter().filter(|name| is_small_code(name)).count();
@@ -75,6 +77,8 @@ pub(crate) fn collect(
                 Rank::Said => !others.contains(&found.name),
                 Rank::Errors => !is_listed && !others.contains(&found.name),
             };
+            // A project may have codes that begin as those of Node.js, in a list of codes.
+            let keeps = keeps && (found.rank == Rank::Codes || !is_system(&found.name));
             if keeps && is_small_code(&found.name) == small {
                 kept.insert(found.name.clone());
             }
@@ -121,6 +125,7 @@ fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>
             "class" if syntax == Syntax::Python => constants(&source, index, &mut found),
             "type" if syntax == Syntax::Script => union(&source, index, &mut found),
             _ if source.is(index, Kind::Text) => {
+                assigned.extend(field_type(&source, index));
                 returned(&source, index, &mut found);
                 raised(&source, index, &mut found);
                 assigned.extend(constant(&source, index));
@@ -155,9 +160,10 @@ fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
     let errors = || head.iter().filter(|word| names_errors(word));
     // A macro such as `error!` or `anyhow!` is not a declaration.
     let is_macro = head.first() == Some(&"!");
-    let literal = head.first() == Some(&"Literal");
-    let codes = errors().any(|word| names_codes(word) || (literal && names_kinds(word)));
-    let spelled = || Spelling::of(source, open).is_some();
+    // `Literal["a", "b"]` and `ErrorReasons = ["a", "b"]` have names, and an enum may have anything.
+    let texts = source.is_sign(open, &["["]);
+    let codes = errors().any(|word| names_codes(word) || (texts && names_kinds(word)));
+    let spelled = || Spelling::of(source, open).is_some_and(Spelling::has_codes);
     match head.iter().any(|word| declares(&word)) && (codes || !is_macro) {
         true if codes => Some(Rank::Codes),
         // Errors that have a spelling are sent.
@@ -189,6 +195,13 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
         false => &["{", "[", ",", "(", "]"],
     };
     let spelling = Spelling::of(source, open).filter(|_| in_enum);
+    if spelling.is_some_and(|spelling| !spelling.has_codes()) {
+        return;
+    }
+    let texts = match rank == Rank::Codes && in_enum && spelling.is_none() {
+        true => texts(source),
+        false => HashMap::new(),
+    };
     for at in (open + 1..close).filter(inside) {
         if source.is(at, Kind::Sign) {
             continue;
@@ -216,10 +229,11 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
             None if in_enum && source.is(at, Kind::Word) => {
                 let own = attributes::renamed(source, open, at);
                 let shouted = shouted(word);
-                match (own, spelling) {
-                    (Some(own), _) => own.to_owned(),
-                    (None, Some(spelling)) => spelling.spell(&shouted),
-                    (None, None) => shouted,
+                match (own, spelling, texts.get(&word.to_ascii_lowercase())) {
+                    (Some(own), ..) => own.to_owned(),
+                    (None, Some(spelling), _) => spelling.spell(&shouted),
+                    (None, None, Some(text)) => (*text).to_owned(),
+                    (None, None, None) => shouted,
                 }
             }
             None => continue,
@@ -239,6 +253,16 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
         }
         found.push(code);
     }
+}
+
+/// Returns the codes in small letters that are texts of a source, by their letters: what writes a variant of an enum may
+/// spell it, such as `ErrorCode::SlotTaken => "slot_taken"`.
+fn texts<'s>(source: &Source<'s>) -> HashMap<String, &'s str> {
+    let texts = (0..source.tokens.len()).filter(|at| source.is(*at, Kind::Text));
+    let names = texts
+        .map(|at| source.at(at))
+        .filter(|text| is_small_code(text));
+    names.map(|name| (name.replace('_', ""), name)).collect()
 }
 
 /// Returns whether a key of a table has a number: `slot_taken: 409`.
@@ -269,8 +293,8 @@ fn names_code(key: &str, value: &str, rank: Rank) -> bool {
     is_code(value) || small
 }
 
-/// Reads a constant whose name or type says that it is a code: `ErrorCodeTaken ErrorCode = "slot_taken"` in a `const`
-/// block of Go, `const ERROR_CODE_TAKEN: &str = "SLOT_TAKEN"`.
+/// Reads a constant whose name or type says that it is a code: `ErrorCodeTaken ErrorCode = "slot_taken"` and
+/// `ErrTaken = "slot_taken"` in a `const` block of Go, `const ERROR_CODE_TAKEN: &str = "SLOT_TAKEN"`.
 fn constant(source: &Source<'_>, value: usize) -> Option<Found> {
     let name = source.at(value);
     let equals = value
@@ -289,9 +313,23 @@ fn constant(source: &Source<'_>, value: usize) -> Option<Found> {
         && matches!(source.at(open.wrapping_sub(1)), "const" | "var");
     let declares =
         |at: usize| matches!(source.at(at), "const" | "static" | "final") || is_code(source.at(at));
-    let codes = words().any(|at| names_codes(source.at(at)));
+    let codes = words().any(|at| {
+        names_codes(source.at(at)) || (is_error_constant(source.at(at)) && name.contains('_'))
+    });
     let range = source.tokens.get(value)?.range.start;
     (codes && (block || words().any(declares))).then(|| Found::new(name, range, Rank::Codes))
+}
+
+/// Reads the type of a field whose values are codes, as one of several types has it: `code: "slot_taken";` in TypeScript.
+fn field_type(source: &Source<'_>, value: usize) -> Option<Found> {
+    let name = source.at(value);
+    let field = value.checked_sub(2)?;
+    let typed = source.syntax == Syntax::Script
+        && source.is_sign(field + 1, &[":"])
+        && source.is_sign(value + 1, &[";"])
+        && FIELDS.contains(&source.at(field));
+    let range = source.tokens.get(value)?.range.start;
+    (typed && (is_code(name) || is_small_code(name))).then(|| Found::new(name, range, Rank::Codes))
 }
 
 /// Reads a table whose rows say what happened and what to do: `{ SLOT_TAKEN: { meaning: "…", remedy: "…" } }`. Nothing
@@ -349,7 +387,8 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
     if !is_first || !(names_errors(class_name) || class_name == "Codes") {
         return;
     }
-    let rank = match names_codes(class_name) || class_name == "Codes" {
+    let sure = names_codes(class_name) || names_kinds(class_name) || class_name == "Codes";
+    let rank = match sure {
         true => Rank::Codes,
         false => Rank::Errors,
     };
@@ -357,7 +396,8 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
         let Some(token) = source.tokens.get(at).filter(|token| token.first) else {
             continue;
         };
-        if !source.is_sign(at + 1, &["="]) || !is_code(source.at(at)) {
+        let small = sure && is_small_code(source.at(at));
+        if !source.is_sign(at + 1, &["="]) || !(is_code(source.at(at)) || small) {
             continue;
         }
         // A long value may be in brackets, on its own line.
@@ -366,6 +406,7 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
         let name = match value.filter(|value| is_word(value)) {
             Some(value) if is_code(value) || names_code(source.at(at), value, rank) => value,
             Some(_) => continue,
+            None if small => continue,
             None => source.at(at),
         };
         let mut code = Found::new(name, token.range.start, rank);

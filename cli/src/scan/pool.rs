@@ -31,6 +31,10 @@ pub(super) struct Pool {
     said: HashSet<String>,
     /// Names in small letters that are parameters or fields.
     keys: HashSet<String>,
+    /// Fields that say nothing about errors and have codes all the same.
+    fields: HashSet<String>,
+    /// Names that are candidates, and those of such fields that have them.
+    values: BTreeMap<String, BTreeSet<String>>,
     /// Tables whose keys are constants, and whose values are the codes.
     renaming: HashSet<String>,
 }
@@ -45,6 +49,9 @@ impl Pool {
             .map(|it| it.group)
             .collect();
         for mention in mentions {
+            if let Evidence::Field(field) = mention.evidence {
+                self.add_value(field, mention.name, names);
+            }
             if mention.evidence == Evidence::List && !lists.contains(&mention.group) {
                 continue;
             }
@@ -66,6 +73,29 @@ impl Pool {
                 }
             }
         }
+    }
+
+    /// Adds the value of a field that says nothing about errors.
+    fn add_value(&mut self, field: &str, name: &str, names: &Names<'_>) {
+        if names.is_field(field) || names_errors(field) || sets_code(field) {
+            return;
+        }
+        if names.code(name).is_some() {
+            if self.fields.len() < MOST && !self.fields.contains(field) {
+                self.fields.insert(field.to_owned());
+            }
+        } else if names.elsewhere(name).is_some() && self.values.len() < MOST {
+            let fields = self.values.entry(name.to_owned()).or_default();
+            if !fields.contains(field) {
+                fields.insert(field.to_owned());
+            }
+        }
+    }
+
+    /// Returns whether a name is the value of a field that never has a code, here or in the other pool.
+    pub(super) fn is_value(&self, name: &str, other: &Self) -> bool {
+        let mut fields = self.values.get(name).into_iter().flatten();
+        fields.any(|field| !self.fields.contains(field) && !other.fields.contains(field))
     }
 
     /// Adds names that mean something else, each with whether it is a variable of the environment.

@@ -16,7 +16,7 @@ use super::names::{Names, Speller, is_status};
 use super::pool::Pool;
 use super::quote::Texts;
 use super::syntax::{Syntax, is_history, is_test};
-use super::walk;
+use super::{versions, walk};
 
 /// The maximum number of findings that are kept. More are counted.
 const MOST_FINDINGS: usize = 2000;
@@ -172,17 +172,23 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     let again = again.into_inner().unwrap_or_else(PoisonError::into_inner);
     let speller = Speller::new(&known.names);
-    // The name of a parameter or a field is not a code, unless it is nearly one.
+    // The name of a parameter or a field is not a code, unless it is nearly one. Nor is a value of a field without codes.
     let is_key = |name: &str| {
-        again.is_key(name) && !pool.is_said(name) && speller.misspelled(name).is_none()
+        (again.is_key(name) || again.is_value(name, &pool))
+            && !pool.is_said(name)
+            && speller.misspelled(name).is_none()
     };
+    let files = kept.iter();
+    let files = files.map(|(path, kept)| (path.as_path(), kept.problems.as_slice()));
+    let former = versions::former(files, &root);
+    let is_former = |name: &str| former.contains(name) && speller.misspelled(name).is_none();
     for (path, mut kept) in kept {
         kept.problems.retain(|problem| {
             let name = problem
                 .names
                 .first()
                 .filter(|_| problem.id == Id::UnknownCode);
-            !name.is_some_and(|name| pool.is_other(name) || is_key(name))
+            !name.is_some_and(|name| pool.is_other(name) || is_key(name) || is_former(name))
         });
         add(&mut loaded.sources, &mut scanned.findings, path, kept);
     }

@@ -21,7 +21,7 @@ pub(super) fn read(text: &str, path: &str) -> Vec<Found> {
         found: Vec::new(),
     };
     for document in &tree::read(text) {
-        reader.node(document, "");
+        reader.node(document, "", "");
     }
     reader.found
 }
@@ -33,8 +33,8 @@ struct Reader {
 }
 
 impl Reader {
-    /// Reads a node that is the value of a key. The depth of a tree is bounded.
-    fn node(&mut self, node: &Node<'_>, key: &str) {
+    /// Reads a node that is the value of a key, which is one of those below another key. The depth of a tree is bounded.
+    fn node(&mut self, node: &Node<'_>, key: &str, above: &str) {
         match node {
             Node::Scalar { .. } => {}
             Node::List { items, .. } => {
@@ -42,12 +42,13 @@ impl Reader {
                     if names_errors(key) {
                         self.object(item, key);
                     }
-                    self.node(item, key);
+                    self.node(item, key, above);
                 }
             }
             Node::Mapping { entries, .. } => {
                 let title = node.get("title").map(Node::text).unwrap_or_default();
-                if self.in_errors
+                // An error has other properties than its code.
+                if (self.in_errors && above != "properties")
                     || names_errors(key)
                     || names_errors(title)
                     || FIELDS.contains(&key)
@@ -60,7 +61,7 @@ impl Reader {
                     }
                 }
                 for (name, value) in entries {
-                    self.node(value, name.text());
+                    self.node(value, name.text(), key);
                 }
             }
         }
@@ -68,7 +69,10 @@ impl Reader {
 
     /// Reads the members of an enum.
     fn members(&mut self, schema: &Node<'_>) {
-        let Some(Node::List { items, .. }) = schema.get("enum") else {
+        let title = schema.get("title").map(Node::text).unwrap_or_default();
+        // Where any code is allowed, the examples are those that the project has.
+        let examples = || schema.get("examples").filter(|_| names_codes(title));
+        let Some(Node::List { items, .. }) = schema.get("enum").or_else(examples) else {
             return;
         };
         for (index, item) in items.iter().enumerate() {

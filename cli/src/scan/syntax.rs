@@ -59,18 +59,14 @@ impl Syntax {
 pub(crate) fn is_test(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
+    // A specification has schemas and texts.
+    let is_source = Syntax::of_path(Path::new(name)).is_some_and(Syntax::is_source);
     folders.split('/').any(|folder| {
         matches!(
             folder,
-            "test"
-                | "tests"
-                | "__tests__"
-                | "testdata"
-                | "test-vectors"
-                | "fixtures"
-                | "spec"
-                | "e2e"
-        ) || folder.ends_with("-tests")
+            "test" | "tests" | "__tests__" | "testdata" | "test-vectors" | "fixtures" | "e2e"
+        ) || (folder == "spec" && is_source)
+            || folder.ends_with("-tests")
             || folder.ends_with("testsuite")
     }) || stem.starts_with("test_")
         || stem.ends_with("_test")

@@ -166,6 +166,15 @@ fn each_kind_of_source_is_read() {
              taken.\"}}}",
         ),
         (
+            "schemas/types/error.json",
+            "{\"properties\": {\"code\": {\"enum\": [\"SLOT_TAKEN\", \"SALON_CLOSED\"]}, \"severity\": {\"enum\": \
+             [\"TRY_AGAIN\", \"GIVE_UP\"]}}}",
+        ),
+        (
+            "schemas/types/error-code.json",
+            "{\"title\": \"Error Code\", \"examples\": [\"SLOT_TAKEN\", \"SALON_CLOSED\"]}",
+        ),
+        (
             "openapi.yaml",
             "paths:\n  /slots:\n    x-error-codes:\n      SLOT_TAKEN: The time is taken.\n      SALON_CLOSED: { message: It \
              is closed. }\n",
@@ -207,6 +216,43 @@ fn a_name_is_taken_as_it_is_written_on_the_wire() {
     let statuses =
         "export const ErrorCodes = {\n  slot_taken: 409,\n  no_phone: 400,\n} as const;\n";
     assert_eq!(codes(&[("a.ts", statuses)]), ["no_phone", "slot_taken"]);
+    // What writes the variants spells them. Neither of the next two is a list of codes: one is spelled with dashes, and the
+    // other has errors of another code.
+    let variants = "enum SalonErrorCode {\n    SlotTaken,\n    NoPhone,\n}\nfn f(x: SalonErrorCode) {\n    match x {\n        \
+                    SalonErrorCode::SlotTaken => f(\"slot_taken\"),\n        SalonErrorCode::NoPhone => f(\"no_phone\"),\n    }\n}\n";
+    let dashes =
+        "#[serde(rename_all = \"kebab-case\")]\npub enum CaptchaErrorCode { BadInput, NoSecret }\n";
+    let challenge =
+        "pub enum CodeChallengeError { TooLong, TooShort }\nenum DecodeError { NoDots, OneDot }\n";
+    let types = "interface A {\n  code: \"hold_expired\";\n}\ninterface B {\n  readonly code: \"late\";\n  unit: \"per_hour\";\n}\n";
+    let reasons = "export const ErrorReasons = ['card_declined', 'no_card'] as const;\n";
+    let members = "class ApiErrorType(Enum):\n    salon_closed = 'salon_closed'\n    too_many = 'too_many'\n    retries = 3\n";
+    let constants = "const (\n\tErrGone = \"order_gone\"\n\tErrPaid = \"order_paid\"\n\tMethod = \"get_it\"\n)\n";
+    assert_eq!(
+        codes(&[
+            ("a.rs", variants),
+            ("b.rs", dashes),
+            ("c.rs", challenge),
+            ("a.ts", types),
+            ("b.ts", reasons),
+            ("a.py", members),
+            ("a.go", constants),
+        ]),
+        [
+            "card_declined",
+            "hold_expired",
+            "late",
+            "no_card",
+            "no_phone",
+            "order_gone",
+            "order_paid",
+            "salon_closed",
+            "slot_taken",
+            "too_many",
+        ]
+    );
+    let rows = "var (\n\tA = ErrorCode{\"ERR_SLOT_TAKEN\", \"\"}\n\tB = ErrorCode{\"ERR_NO_PHONE\", \"\"}\n)\n";
+    assert_eq!(codes(&[("a.go", rows)]), ["ERR_NO_PHONE", "ERR_SLOT_TAKEN"]);
     let other = "const errorCodes = { SLOT_TAKEN: fail('SLOT_TAKEN'), NO_PHONE: fail('NO_PHONE') };\n\
                  const ERROR_CODES = { LIBRARY_GONE: errorCodes.SLOT_TAKEN };\n";
     assert_eq!(codes(&[("a.ts", other)]), ["NO_PHONE", "SLOT_TAKEN"]);
@@ -232,6 +278,11 @@ fn names_of_other_things_are_not_taken() {
     for (file, text) in [
         ("a.js", "const path = envOrFail('GITHUB_EVENT_PATH');\n"),
         ("b.ts", "const DEFAULT_ERROR_CODE = 'SLOT_TAKEN';\n"),
+        ("c.ts", "throw new TypeError('ERR_INVALID_URL');\n"),
+        (
+            "d.ts",
+            "interface Price {\n  unit: \"per_hour\";\n  size: \"per_day\";\n}\n",
+        ),
         (
             "c.py",
             "class ErrorCode(Enum):\n    GONE = 'ORG.SALON.GONE'\n",

@@ -1,6 +1,6 @@
-//! The rules of the decisions 092 and 106, by which `errpact scan` counts names over a project. Most files have one name,
-//! so what they say alone is never enough, and each rule is shown by what it reports and by what it leaves alone. The rule
-//! about keys of codes is in `scan`.
+//! The rules of the decisions 092, 106 and 113, by which `errpact scan` counts names over a project. Most files have one
+//! name, so what they say alone is never enough, and each rule is shown by what it reports and by what it leaves alone. The
+//! rule about keys of codes is in `scan`.
 
 use super::scan::with_catalog;
 
@@ -44,9 +44,16 @@ fn files(place: &str, codes: usize, count: usize) -> Vec<(String, String)> {
 
 /// Scans the files, and returns each unknown name with its place, as `file:line name`.
 fn unknown(files: &[(String, String)]) -> Vec<String> {
-    let mut catalog = "errpact: 1\nname: salon\ncategories: { booking: {} }\ncodes:\n".to_owned();
-    for code in CODES {
-        let fallback = code == "INTERNAL_ERROR";
+    unknown_to("[A-Z_]+", &CODES, files)
+}
+
+/// The same for a catalog with these codes.
+fn unknown_to(naming: &str, codes: &[&str], files: &[(String, String)]) -> Vec<String> {
+    let mut catalog = format!(
+        "errpact: 1\nname: salon\nnaming: \"{naming}\"\ncategories: {{ booking: {{}} }}\ncodes:\n"
+    );
+    for code in codes {
+        let fallback = *code == codes[0];
         catalog += &format!(
             "  {code}: {{ category: booking, fallback: {fallback}, message: No., instruct: Apologize. }}\n"
         );
@@ -209,4 +216,243 @@ fn names_that_are_only_compared_count_unless_the_project_makes_codes_in_the_fiel
     assert_eq!(with(&make("error_code", "BOOKING_LIMIT")), found);
     // Neither does a name that is not a code.
     assert_eq!(with(&make("code", "CEILING_LOW")), found);
+}
+
+#[test]
+fn names_that_a_file_compares_with_are_not_counted_with_those_that_it_makes() {
+    let with = |line: &str| {
+        let made =
+            "throw { code: 'SALON_CLOSED', message: 'No.' };\nthrow { code: 'CARD_DECLINED' };\n";
+        unknown(&[("a.ts".to_owned(), format!("{made}{line}\n"))])
+    };
+    let none = Vec::<String>::new();
+    // It may be the code of a library.
+    assert_eq!(with("if (e.code === 'LAMP_0') stop();"), none);
+    let choice = "throw { code: 'CARD_DECLINED', message: e.code === 'LAMP_0' ? 'a' : 'b' };";
+    assert_eq!(with(choice), none);
+    // These are no names that a library could have.
+    let found = ["a.ts:3 LAMP_0"];
+    assert_eq!(with("throw { code: 'LAMP_0' };"), found);
+    assert_eq!(
+        with("if (e.code === 'LAMP_0' || e.code === 'SLOT_CONFLICT') stop();"),
+        found
+    );
+    assert_eq!(
+        with("if (e.code === 'SALON_CLOSD') stop();"),
+        ["a.ts:3 SALON_CLOSD"]
+    );
+}
+
+#[test]
+fn names_that_only_former_versions_have_are_left_out() {
+    let list = |file: &str, codes: usize| {
+        let names = CODES.into_iter().take(codes).chain(["LAMP_0"]);
+        let names: Vec<String> = names.map(|name| format!("'{name}'")).collect();
+        let text = format!("export const ERROR_CODES = [{}];\n", names.join(", "));
+        (file.to_owned(), text)
+    };
+    let today = ("old/v3/errors.ts".to_owned(), "stop();\n".to_owned());
+    let with = |files: &[(String, String)]| unknown(&[files, &[today.clone()]].concat());
+    let none = Vec::<String>::new();
+    assert_eq!(with(&[list("old/v2/errors.ts", 5)]), none);
+    // What reads one version and writes the next one has the names of both.
+    let both = [
+        list("old/v2/errors.ts", 5),
+        list("old/compat/v2_to_v3.ts", 5),
+    ];
+    assert_eq!(with(&both), none);
+    for (former, newest) in [
+        ("2.5.3", "2.10.0"),
+        ("3.0.0-rc.1", "3.0.0"),
+        ("2025-09-29", "2026-01-30"),
+    ] {
+        let empty = (format!("docs/{newest}/a.md"), String::new());
+        let former = list(&format!("docs/{former}/a.ts"), 5);
+        let newer = list(&format!("docs/{newest}/a.ts"), 5);
+        assert_eq!(with(&[former.clone(), empty]), none);
+        assert_eq!(with(&[former, newer]).len(), 2);
+    }
+    // The newest version is that of today, and so is a folder with nothing newer beside it.
+    let found = |file: &str| vec![format!("{file}:1 LAMP_0")];
+    for file in [
+        "old/v3/list.ts",
+        "v2/errors.ts",
+        "old/v2x/errors.ts",
+        "old/v3-mini/errors.ts",
+        "old/2/errors.ts",
+    ] {
+        assert_eq!(with(&[list(file, 5)]), found(file));
+    }
+    // A few codes are no separate list: the folder may be an interface that is still in use.
+    assert_eq!(
+        with(&[list("old/v2/errors.ts", 4)]),
+        found("old/v2/errors.ts")
+    );
+    // What a page of today names is not only of a former version.
+    let page = ("page.md".to_owned(), "Then `LAMP_0` stays.\n".to_owned());
+    assert_eq!(
+        with(&[list("old/v2/errors.ts", 5), page]),
+        ["old/v2/errors.ts:1 LAMP_0", "page.md:1 LAMP_0"]
+    );
+}
+
+/// Returns one file.
+fn file(name: &str, text: &str) -> Vec<(String, String)> {
+    vec![(name.to_owned(), text.to_owned())]
+}
+
+#[test]
+fn names_that_begin_as_those_of_node_are_codes_if_a_code_begins_so() {
+    let text = "throw { code: 'SLOT_CONFLICT' };\nthrow { code: 'ERR_LAMP' };\n";
+    assert_eq!(unknown(&file("a.ts", text)), Vec::<String>::new());
+    let codes = ["SLOT_CONFLICT", "ERR_ROOF"];
+    assert_eq!(
+        unknown_to("[A-Z_]+", &codes, &file("a.ts", text)),
+        ["a.ts:2 ERR_LAMP"]
+    );
+}
+
+#[test]
+fn what_makes_a_value_of_a_type_of_errors_has_codes() {
+    let go = |name: &str| {
+        let row = |code: &str| format!("\tA = {name}{{\"{code}\", Salon}}\n");
+        file(
+            "a.go",
+            &format!(
+                "var (\n{}{}{})\n",
+                row(CODES[0]),
+                row(CODES[1]),
+                row("LAMP_0")
+            ),
+        )
+    };
+    assert_eq!(unknown(&go("ErrorCode")), ["a.go:4 LAMP_0"]);
+    assert_eq!(unknown(&go("Color")), Vec::<String>::new());
+    // The functions of a type of errors are counted together.
+    let rust = |owner: &str| {
+        let call = |function: &str, code: &str| {
+            format!("fn f() {{ {owner}::{function}(Some(\"{code}\".to_owned()), None) }}\n")
+        };
+        let text = [
+            call("conflict", CODES[0]),
+            call("closed", CODES[1]),
+            call("dark", "LAMP_0"),
+        ];
+        file("a.rs", &text.concat())
+    };
+    assert_eq!(unknown(&rust("HttpError")), ["a.rs:3 LAMP_0"]);
+    assert_eq!(unknown(&rust("HttpPage")), Vec::<String>::new());
+}
+
+#[test]
+fn constants_with_the_name_of_errors_are_a_list() {
+    let go = |first: &str| {
+        let row = |at: usize, code: &str| format!("\t{first}{at}Broke = \"{code}\"\n");
+        let rows = [row(0, CODES[0]), row(1, CODES[1]), row(2, "LAMP_0")].concat();
+        file("a.go", &format!("const (\n{rows})\n"))
+    };
+    assert_eq!(unknown(&go("ErrX")), ["a.go:4 LAMP_0"]);
+    assert_eq!(unknown(&go("Color")), Vec::<String>::new());
+}
+
+#[test]
+fn values_and_properties_of_other_fields_are_left_out() {
+    let section = |name: &str| {
+        let text = format!("# Errors\n\n- `slot_conflict`\n- `{name}`\n- `salon_closed`\n");
+        file("a.md", &text)
+    };
+    let with = |files: &[(String, String)]| {
+        let codes = ["slot_conflict", "salon_closed"];
+        unknown_to(
+            "[a-z_]+",
+            &codes,
+            &[section("lamp_on"), files.to_vec()].concat(),
+        )
+    };
+    let none = Vec::<String>::new();
+    let found = ["a.md:4 lamp_on"];
+    assert_eq!(with(&[]), found);
+    assert_eq!(with(&file("b.json", "{\"level\": \"lamp_on\"}\n")), none);
+    let property = "{\"properties\": {\"lamp_on\": {\"type\": \"string\"}}}\n";
+    assert_eq!(with(&file("b.json", property)), none);
+    // A field that has a code too, and one of codes, say nothing against it; other keys neither.
+    let both = "[{\"level\": \"slot_conflict\"}, {\"level\": \"lamp_on\"}]\n";
+    let with_both = with(&file("b.json", both));
+    assert!(with_both.contains(&found[0].to_owned()), "{with_both:?}");
+    assert_eq!(
+        with(&file("b.json", "{\"lamp_on\": {\"type\": \"string\"}}\n"))
+            .first()
+            .map(String::as_str),
+        Some(found[0])
+    );
+}
+
+#[test]
+fn a_message_that_informs_has_no_code_of_an_error() {
+    let json = |kind: &str| {
+        let item = |kind: &str, code: &str| {
+            format!("{{\"type\": \"{kind}\", \"code\": \"{code}\", \"message\": \"No.\"}}")
+        };
+        let items = [
+            item("error", CODES[0]),
+            item("error", CODES[1]),
+            item(kind, "LAMP_0"),
+        ];
+        file("a.json", &format!("[{}]\n", items.join(", ")))
+    };
+    assert_eq!(unknown(&json("error")), ["a.json:1 LAMP_0"]);
+    assert_eq!(unknown(&json("info")), Vec::<String>::new());
+    let table = |kind: &str| {
+        let row = |kind: &str, code: &str| format!("| `{kind}` | `{code}` |\n");
+        let rows = [
+            row("error", CODES[0]),
+            row("error", CODES[1]),
+            row(kind, "LAMP_0"),
+        ];
+        file(
+            "a.md",
+            &format!("| Type | Code |\n|---|---|\n{}", rows.concat()),
+        )
+    };
+    assert_eq!(unknown(&table("error")), ["a.md:5 LAMP_0"]);
+    assert_eq!(unknown(&table("info")), Vec::<String>::new());
+}
+
+#[test]
+fn a_single_word_is_no_code_if_its_constant_says_nothing_of_errors() {
+    let codes = [
+        "slot_conflict",
+        "salon_closed",
+        "phone_required",
+        "card_declined",
+    ];
+    let with = |line: &str| {
+        let mut text: String = codes
+            .iter()
+            .map(|code| format!("ERR_A = '{code}'\n"))
+            .collect();
+        text += line;
+        unknown_to("[a-z_]+", &codes, &file("a.py", &text))
+    };
+    assert_eq!(with("SCHEME_LAMP = 'lamp'\n"), Vec::<String>::new());
+    let found = ["a.py:5 lamp"];
+    for line in [
+        "ERR_LAMP = 'lamp'\n",
+        "CODE_LAMP = 'lamp'\n",
+        "LAMP = 'lamp'\n",
+    ] {
+        assert_eq!(with(line), found, "{line}");
+    }
+}
+
+#[test]
+fn a_folder_named_spec_has_tests_only_in_sources() {
+    let text = "[{\"code\": \"SLOT_CONFLICT\"}, {\"code\": \"LAMP_0\"}]";
+    assert_eq!(
+        unknown(&file("spec/a.json", text)),
+        ["spec/a.json:1 LAMP_0"]
+    );
+    let source = format!("const a = {text};\n");
+    assert_eq!(unknown(&file("spec/a.ts", &source)), Vec::<String>::new());
+    assert_eq!(unknown(&file("src/a.ts", &source)), ["src/a.ts:1 LAMP_0"]);
 }

@@ -1,0 +1,138 @@
+//! Names in a source that mean something else than a code: variables of the environment, constants with other values,
+//! parameters, fields, and keys of codes.
+
+use super::evidence::LONGEST_HEAD;
+use super::names::{Names, names_errors, sets_code};
+use super::source::Source;
+use super::syntax::Syntax;
+use super::tokens::Kind;
+
+impl<'s> Source<'s> {
+    /// Returns the names that mean something else than a code in this source: variables of the environment, and constants
+    /// with other values. Each with whether it is a variable of the environment. `fits` says which names count.
+    pub(crate) fn other_names(
+        &self,
+        fits: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = (&'s str, bool)> {
+        let named = move |index: &usize| !self.is(*index, Kind::Sign) && fits(self.at(*index));
+        (0..self.tokens.len()).filter(named).filter_map(|index| {
+            let environment = self.is_environment(index);
+            let other = environment || self.is_constant(index);
+            other.then(|| (self.at(index), environment))
+        })
+    }
+
+    /// Returns the names in small letters that are parameters or fields: `on_error=`, `(on_error: str)`, `self.on_error`,
+    /// `"properties": { "on_error": …`. The keys of another table in braces may be codes. `wanted` says which names count.
+    pub(crate) fn keys(&self, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &'s str> {
+        let named = move |index: &usize| !self.is(*index, Kind::Sign) && wanted(self.at(*index));
+        (0..self.tokens.len()).filter(named).filter_map(|index| {
+            let name = self.at(index);
+            let small = !name.bytes().any(|b| b.is_ascii_uppercase());
+            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+            let text = self.is(index, Kind::Text);
+            let property = self.is_sign(index + 1, &[":"])
+                && self.is_sign(frame, &["{"])
+                && frame
+                    .checked_sub(2)
+                    .is_some_and(|at| self.at(at) == "properties");
+            let parameter =
+                !text && self.is_sign(frame, &["("]) && self.is_sign(index + 1, &["=", ":"]);
+            let field = !text
+                && index >= 2
+                && self.is_sign(index - 1, &["."])
+                && self.is(index - 2, Kind::Word)
+                && !names_errors(self.at(index - 2))
+                && !sets_code(self.at(index - 2))
+                && !self.is_sign(index + 1, &["("]);
+            (small && (parameter || field || property)).then_some(name)
+        })
+    }
+
+    /// Returns whether a token is in the place of an environment variable: `env.NAME`, `os.environ["NAME"]`.
+    fn is_environment(&self, index: usize) -> bool {
+        let Some(before) = index.checked_sub(2).map(|before| self.at(before)) else {
+            return false;
+        };
+        match self.at(index - 1) {
+            "." => before == "env",
+            "[" => matches!(before, "env" | "environ"),
+            "(" => {
+                let name = before.to_ascii_lowercase();
+                matches!(before, "LookupEnv" | "var" | "var_os")
+                    || (name.contains("env") && !name.contains("envelope"))
+                    || (before == "get"
+                        && matches!(self.at(index.saturating_sub(4)), "environ" | "env"))
+            }
+            _ => false,
+        }
+    }
+
+    /// Returns whether a word is a constant whose value is something else than its name.
+    fn is_constant(&self, index: usize) -> bool {
+        const DECLARES: [&str; 5] = ["const", "let", "var", "static", "final"];
+        if !self.is(index, Kind::Word) {
+            return false;
+        }
+        let declared = index > 0 && DECLARES.contains(&self.at(index - 1));
+        // The member of an enum or a class keeps its name.
+        let is_member = || {
+            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+            let start = self.tokens.get(index).map_or(0, |token| token.range.start);
+            let before = self.text.get(..start).unwrap_or_default();
+            match self.syntax {
+                Syntax::Python => before.ends_with([' ', '\t']),
+                _ => frame != usize::MAX && self.is_enum(frame),
+            }
+        };
+        let assigned = self.is_sign(index + 1, &["="])
+            && self.tokens.get(index).is_some_and(|token| token.first)
+            && !is_member();
+        if !declared && !assigned {
+            return false;
+        }
+        let value = (index + 1..index + LONGEST_HEAD).find(|at| self.is_sign(*at, &["="]));
+        let Some(value) = value.map(|at| at + 1) else {
+            return false;
+        };
+        let renamed = self.is(value, Kind::Text) && self.at(value) != self.at(index);
+        // The members of an enum may have numbers.
+        let alone = self.around.get(index) == Some(&usize::MAX) && !self.is(value, Kind::Text);
+        renamed || (alone && (declared || self.syntax == Syntax::Python))
+    }
+
+    /// Returns whether a token is the key of a code with another name: `SLOT_LOST: "SLOT_TAKEN"`, or
+    /// `NOT_SUPPORTED: "booking_not_supported"`, whose value has the same words in another spelling.
+    pub(crate) fn is_renamed(&self, index: usize, names: &Names<'_>) -> bool {
+        let (key, value) = (self.at(index), self.at(index + 2));
+        self.is_sign(index + 1, &[":", "="])
+            && self.is(index + 2, Kind::Text)
+            && key != value
+            && names.code(key).is_none()
+            && (names.code(value).is_some() || has_same_words(key, value))
+    }
+
+    /// Returns the names of the tables whose keys are constants, and whose values are the codes.
+    pub(crate) fn renaming_tables(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
+        (0..self.tokens.len()).filter_map(|index| {
+            if !self.is(index + 2, Kind::Text) || !self.is_sign(index + 1, &[":", "="]) {
+                return None;
+            }
+            let open = *self.around.get(index)?;
+            let head = open.checked_sub(2).filter(|_| open < self.tokens.len())?;
+            let named = self.is_sign(open, &["{"]) && self.is_sign(head + 1, &["="]);
+            let name = self.at(head);
+            (named && names_errors(name) && self.is_renamed(index, names)).then_some(name)
+        })
+    }
+}
+
+/// Returns whether a value ends with the words of its key, in any spelling: `NOT_SUPPORTED` and `booking_not_supported`.
+pub(crate) fn has_same_words(key: &str, value: &str) -> bool {
+    plain(value).ends_with(&plain(key))
+}
+
+/// Returns a name in small letters and without `_`.
+pub(super) fn plain(name: &str) -> String {
+    name.replace('_', "").to_ascii_lowercase()
+}
