@@ -1,10 +1,7 @@
-// Plays steps on the travel chat's page; driver.mjs says how.
-
-import { play } from "./driver.mjs";
-import { say } from "./page.mjs";
+// The steps that only the travel chat's page knows; driver.mjs has the others.
 
 /** What only the chat's page knows. */
-const steps = (stage) => ({
+export const steps = (stage, say) => ({
   /** Writes a message and sends it by the keyboard alone. */
   async ask({ text }) {
     await stage.page.locator("#text").focus();
@@ -23,14 +20,14 @@ const steps = (stage) => ({
       (times) => globalThis.connections.filter((said) => said === "Reconnecting…").length >= times,
       times,
     ),
-  /** Prints the questions that the empty page offers. */
+  /** Reports the questions that the empty page offers. */
   suggestions: async () => say("suggestions", await stage.page.locator("#suggestions button").allInnerTexts()),
   top: () => stage.page.locator("main").evaluate((main) => main.scrollTo(0, 0)),
   bottom: () => stage.page.locator("main").evaluate((main) => main.scrollTo(0, main.scrollHeight)),
 });
 
 /** What is on the page, as data. Runs in the page. */
-function view() {
+export function view() {
   const text = (of) => (of === null || of === undefined ? undefined : of.innerText.trim());
   const visible = (selector) => {
     const found = document.querySelector(selector);
@@ -74,5 +71,3 @@ function view() {
     elements: document.querySelectorAll("#log *").length,
   };
 }
-
-await play(view, steps);

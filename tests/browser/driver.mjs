@@ -1,34 +1,32 @@
-// Plays steps on a page: `node PROGRAM URL STEPS`, the steps as JSON. Each step is `{"do": NAME, …}`;
-// those that look print what they see. What is here is the same for every page; a program adds its own.
+// Plays steps on a page. Each step is `{"do": NAME, …}`; those that look say what they see.
+// What is here is the same for every page; chat.mjs and pipeline.mjs add their own.
 
-import { once } from "node:events";
 import { readFile } from "node:fs/promises";
 import { createRequire } from "node:module";
 
-import { browser, person, say, watched } from "./page.mjs";
+import { person, watched } from "./page.mjs";
 
-const [url, given] = process.argv.slice(2);
 const axe = await readFile(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
 
-/** The browser while steps are played in it. */
-export class Stage {
+/** What a play has of the browser, in which other plays go on. */
+class Stage {
   /** The tab in which the next step is played. */
   page;
   context;
-  /** The browser of another user, if there is one. */
+  /** The context of another user, if there is one. */
   strangers;
-  #chromium;
+  chromium;
 
-  static async open() {
+  static async open(chromium, say) {
     const stage = new Stage();
-    stage.#chromium = await browser();
-    stage.context = await person(stage.#chromium, { viewport: { width: 1280, height: 860 } });
-    stage.page = await watched(stage.context);
+    stage.chromium = chromium;
+    stage.context = await person(chromium, { viewport: { width: 1280, height: 860 } });
+    stage.page = await watched(stage.context, say);
     return stage;
   }
 
   async close() {
-    await Promise.all([this.#chromium.close(), this.strangers?.close()]);
+    await Promise.all([this.context.close(), this.strangers?.close()]);
   }
 }
 
@@ -47,14 +45,14 @@ export async function click(locator) {
 }
 
 /** The steps that every page knows. `view` is what a person sees, as data; it runs in the page. */
-function common(stage, view) {
+function common(stage, { url, view, say, next }) {
   return {
     /** Opens the page, or a path of it. */
     open: ({ path = "/" }) => stage.page.goto(new URL(path, url).href),
     /** A second tab with the same address; the steps after it are played there. */
     async tab() {
       const address = stage.page.url();
-      stage.page = await watched(stage.context);
+      stage.page = await watched(stage.context, say);
       await stage.page.goto(address);
     },
     /** Back to the first tab. */
@@ -63,27 +61,26 @@ function common(stage, view) {
     },
     reload: () => stage.page.reload(),
     back: () => stage.page.goBack(),
+    /** Ends the process that draws the page. It does not answer. */
+    async crash() {
+      const session = await stage.context.newCDPSession(stage.page);
+      void session.send("Page.crash").catch(() => undefined);
+    },
     type: ({ text }) => stage.page.keyboard.insertText(text),
     click: ({ on }) => click(stage.page.locator(on)),
     press: ({ key }) => stage.page.keyboard.press(key),
     /** Waits until something is there to be seen. */
     until: ({ on, count = 1 }) => stage.page.locator(on).nth(count - 1).waitFor(),
-    /** Says so, and waits for a line on standard input. */
+    /** Says so, and waits for the test. */
     async pause({ name }) {
       say("pause", name);
-      process.stdin.resume();
-      // If the test fails meanwhile, no file is written.
-      const gone = once(process.stdin, "end").then(() => {
-        throw new Error(`the test does not continue from ${name}`);
-      });
-      await Promise.race([once(process.stdin, "data"), gone]);
-      process.stdin.pause();
+      if ((await next()) === undefined) throw new Error(`the test does not continue from ${name}`);
     },
-    /** Prints what a person sees. */
+    /** Reports what a person sees. */
     view: async ({ name }) => say("view", { name, ...(await stage.page.evaluate(view)) }),
-    /** Prints the whole document. */
+    /** Reports the whole document. */
     markup: async () => say("markup", await stage.page.content()),
-    /** Prints the tree that assistive technology reads. */
+    /** Reports the tree that assistive technology reads. */
     tree: async () => say("tree", await stage.page.locator("body").ariaSnapshot()),
     focus: async () =>
       say("focus", await stage.page.evaluate(() => document.activeElement?.id || document.activeElement?.tagName)),
@@ -92,20 +89,20 @@ function common(stage, view) {
     async picture({ to }) {
       await stage.page.screenshot({ path: to, animations: "disabled" });
     },
-    /** Prints how much wider than the window anything is. */
+    /** Reports how much wider than the window anything is. */
     wide: async () =>
       say(
         "wide",
         await stage.page.evaluate(() => document.documentElement.scrollWidth - document.documentElement.clientWidth),
       ),
-    /** Prints what axe-core has against the page, and how many of its rules it could try. */
+    /** Reports what axe-core has against the page, and how many of its rules it could try. */
     async axe() {
       await stage.page.evaluate(axe);
       const { violations, passes } = await stage.page.evaluate(() => globalThis.axe.run());
       const told = violations.map(({ id, help, nodes }) => ({ id, help, nodes: nodes.map((node) => node.html) }));
       say("axe", { violations: told, passes: passes.map(({ id }) => id) });
     },
-    /** Prints an answer's headers, as the browser got them. */
+    /** Reports an answer's headers, as the browser got them. */
     async headers({ path }) {
       const response = await stage.context.request.get(new URL(path, url).href);
       say("headers", { path, status: response.status(), ...response.headers() });
@@ -116,9 +113,9 @@ function common(stage, view) {
         (address) => address.pathname === path,
         (route) => route.fulfill({ status, contentType: type, body }),
       ),
-    /** Prints what the page has said of its connection, in order. */
+    /** Reports what the page has said of its connection, in order. */
     connections: async () => say("connections", await stage.page.evaluate(() => globalThis.connections)),
-    /** Prints the elements that only a text can have brought in. */
+    /** Reports the elements that only a text can have brought in. */
     foreign: async () =>
       say(
         "foreign",
@@ -128,7 +125,7 @@ function common(stage, view) {
           ),
         ),
       ),
-    /** Puts a script, a style and a handler into the page, and prints which of them had an effect. */
+    /** Puts a script, a style and a handler into the page, and reports which of them had an effect. */
     inject: async () => say("inject", await stage.page.evaluate(inject)),
   };
 }
@@ -150,15 +147,18 @@ async function inject() {
   };
 }
 
-/** Plays the steps that the command line has; `own` are those that only this page knows. */
-export async function play(view, own) {
-  // A guard against hangs, never a measure: above that of each step, and below that of the tests.
-  setTimeout(() => process.exit(3), 800_000).unref();
-  const stage = await Stage.open();
+/**
+ * Plays steps in a new context of the browser. `on` has the page's own `steps` and its `view`; `say` is told what they
+ * see; `next` waits for a line of the test; `gone` is a promise that the test has ended.
+ */
+export async function play(chromium, { url, steps, on, say, next, gone }) {
+  const stage = await Stage.open(chromium, say);
+  // A play without its test ends: no step waits for a closed context.
+  void gone.then(() => stage.close()).catch(() => undefined);
   try {
-    const steps = { ...common(stage, view), ...own(stage) };
-    for (const step of JSON.parse(given)) {
-      await steps[step.do](step);
+    const known = { ...common(stage, { url, view: on.view, say, next }), ...on.steps(stage, say) };
+    for (const step of steps) {
+      await known[step.do](step);
     }
     say("end", true);
   } finally {

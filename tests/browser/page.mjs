@@ -1,15 +1,10 @@
 // A page in a real Chromium, watched for everything that a person would never see but that is wrong.
-// Nothing here judges: what is seen is printed, one JSON line an observation.
+// Nothing here judges: what is seen is told, an observation at a time.
 
 import { chromium } from "playwright-core";
 
 /** How long anything is waited for: a guard against hangs, never a measure. */
 const HANGS_AFTER = 600_000;
-
-/** Prints an observation. */
-export function say(kind, value) {
-  process.stdout.write(`${JSON.stringify({ [kind]: value })}\n`);
-}
 
 /** Starts Chromium. Its sandbox does not work for root. */
 export function browser() {
@@ -20,15 +15,15 @@ export function browser() {
   });
 }
 
-/** A new context of a browser: another user, who finds the page at rest. */
+/** A new context of a browser: another user, who has nothing from others and finds the page at rest. */
 export async function person(browser, options = {}) {
   const context = await browser.newContext({ reducedMotion: "reduce", ...options });
   context.setDefaultTimeout(HANGS_AFTER);
   return context;
 }
 
-/** Opens a page and prints what goes wrong in it: console, exceptions, answers, broken policy. */
-export async function watched(context) {
+/** Opens a page and says what goes wrong in it: console, exceptions, answers, broken policy. */
+export async function watched(context, say) {
   const page = await context.newPage();
   page.on("console", (message) => {
     if (["error", "warning"].includes(message.type())) say("console", message.text());

@@ -1,7 +1,7 @@
-// Plays steps on the pipeline's page; driver.mjs says how.
+// The steps that only the pipeline's page knows; driver.mjs has the others.
 
-import { click, play } from "./driver.mjs";
-import { browser, person, say, watched } from "./page.mjs";
+import { click } from "./driver.mjs";
+import { person, watched } from "./page.mjs";
 
 const card = (id, part = "") => `.firm[data-id="${id}"] ${part}`.trim();
 
@@ -25,10 +25,10 @@ const JAMS = {
 const AHEAD = 60_000;
 
 /** What only the pipeline's page knows. */
-const steps = (stage) => ({
+export const steps = (stage, say) => ({
   /** Presses a button of a card. */
   card: ({ id, press }) => click(stage.page.locator(card(id, press))),
-  /** Waits until a firm stands so. If it never does, prints what the page and the server have of it. */
+  /** Waits until a firm stands so. If it never does, reports what the page and the server have of it. */
   async stands({ id, standing }) {
     try {
       await stage.page.locator(`${card(id)}[data-standing="${standing}"]`).waitFor();
@@ -58,7 +58,7 @@ const steps = (stage) => ({
     await stage.page.keyboard.press("Escape");
     await stage.page.locator("#faults").waitFor({ state: "hidden" });
   },
-  /** Asks for the same failure again, and prints what is said of it in the same moment, and then. */
+  /** Asks for the same failure again, and reports what is said of it in the same moment, and then. */
   async faultAgain() {
     await stage.page.locator("#break").click();
     const said = await stage.page.evaluate(() => {
@@ -103,7 +103,7 @@ const steps = (stage) => ({
     const come = () => stage.asked.slice(before).filter((asked) => asked.endsWith(path)).length;
     while (come() < times) await stage.page.waitForTimeout(20);
   },
-  /** Waits until so many requests whose path ends so are over, and prints how many there were. */
+  /** Waits until so many requests whose path ends so are over, and reports how many there were. */
   async asked({ path, times = 0 }) {
     const count = (paths) => paths.filter((asked) => asked.endsWith(path)).length;
     while (count(stage.answered.flat()) < times) await stage.page.waitForTimeout(20);
@@ -136,17 +136,17 @@ const steps = (stage) => ({
       },
       { on, event, persisted, hidden },
     ),
-  /** Waits, and prints how many polls there were meanwhile. */
+  /** Waits, and reports how many polls there were meanwhile. */
   async silence({ ms }) {
     const before = stage.asked.length;
     await stage.page.waitForTimeout(ms);
     say("polls", stage.asked.slice(before).filter((asked) => asked.endsWith("/poll")).length);
   },
-  /** A page of another user, with a separate browser; the steps after it are played there. */
+  /** A page of another user; the steps after it are played there. */
   async stranger() {
     const address = stage.page.url();
-    stage.strangers ??= await browser();
-    stage.page = await watched(await person(stage.strangers));
+    stage.strangers = await person(stage.chromium);
+    stage.page = await watched(stage.strangers, say);
     await stage.page.goto(address);
     stage.stranger = stage.page;
   },
@@ -155,7 +155,7 @@ const steps = (stage) => ({
     stage.page = stage.stranger ?? stage.context.pages()[1];
   },
   strangersLeave: () => stage.strangers.close(),
-  /** Prints what a screen reader was told. */
+  /** Reports what a screen reader was told. */
   announced: async () => {
     // What comes in one moment is told together, a little later. A page's timers end in their order, however late.
     await stage.page.evaluate(() => new Promise((done) => setTimeout(done, 900)));
@@ -163,9 +163,9 @@ const steps = (stage) => ({
   },
   /** Waits until a screen reader was told this. */
   told: ({ text }) => stage.page.waitForFunction((text) => globalThis.announced.some((told) => told.includes(text)), text),
-  /** Prints how much has moved by itself. */
+  /** Reports how much has moved by itself. */
   shifts: async () => say("shifts", await stage.page.evaluate(() => globalThis.shifts)),
-  /** Prints what has been copied, and what is selected. */
+  /** Reports what has been copied, and what is selected. */
   async copied() {
     await stage.context.grantPermissions(["clipboard-read", "clipboard-write"]);
     say("copied", {
@@ -189,7 +189,7 @@ const steps = (stage) => ({
   fill: ({ on, text }) => stage.page.locator(on).fill(text),
   /** Turns the whole page around. */
   direction: ({ to }) => stage.page.evaluate((to) => (document.documentElement.dir = to), to),
-  /** Scrolls from the first card to the last, a window at a time, and prints how many cards came into sight. */
+  /** Scrolls from the first card to the last, a window at a time, and reports how many cards came into sight. */
   async scroll() {
     say(
       "scroll",
@@ -238,7 +238,7 @@ const steps = (stage) => ({
 });
 
 /** What is on the page, as data. Runs in the page. */
-function view() {
+export function view() {
   // Of a card that the choice leaves out everything is read all the same.
   const shown = (of) => of !== null && (of.closest("[hidden]")?.matches(".firm") ?? true);
   const text = (of) => (shown(of) ? of.textContent.trim() : null);
@@ -295,5 +295,3 @@ function view() {
     announced: globalThis.announced.filter((text) => text !== ""),
   };
 }
-
-await play(view, steps);

@@ -6,6 +6,8 @@
     reason = "these are helpers of tests: a panic is how a test fails"
 )]
 
+#[cfg(unix)]
+pub mod browser;
 pub mod catalogs;
 pub mod command;
 pub mod corpus;

@@ -1,9 +1,9 @@
 //! Runs a command, such as `cargo nextest run`, with the resources that all its test programs share. These are the
-//! programs of the workspace, which are built next to this one, and one PostgreSQL server. The server ends with the
+//! programs of the workspace, which are built next to this one, one PostgreSQL server and one browser. Both end with the
 //! command. What `.ci/run` does meanwhile is in `docs/decisions/110-the-build-lints.md`.
 
 #[cfg(unix)]
-use errpact_tests::postgres::{Postgres, SHARED};
+use errpact_tests::{browser, browser::Player, postgres, postgres::Postgres};
 use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
@@ -28,12 +28,16 @@ fn run() -> std::io::Result<ExitCode> {
     if let Some(folder) = own.parent() {
         command.env(errpact_tests::command::PROGRAMS, folder);
     }
-    // If there is no server, each test that needs it fails and says how to install it.
+    // If there is no server or browser, each test that needs it fails and says how to install it.
     #[cfg(unix)]
-    let server = Postgres::start().ok();
+    let (server, player) = (Postgres::start().ok(), Player::start().ok());
     #[cfg(unix)]
     if let Some(server) = &server {
-        command.env(SHARED, server.folder());
+        command.env(postgres::SHARED, server.folder());
+    }
+    #[cfg(unix)]
+    if let Some(player) = &player {
+        command.env(browser::SHARED, player.folder());
     }
     let status = command.status()?;
     let code = status.code().and_then(|code| u8::try_from(code).ok());

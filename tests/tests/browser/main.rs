@@ -1,6 +1,6 @@
 //! The pages of the examples in a real Chromium, as a user uses them.
 //!
-//! `scripts/browser` installs the browser driver. The programs in `tests/browser/` play steps and only print what they
+//! `scripts/browser` installs the browser driver. The programs in `tests/browser/` play steps and only report what they
 //! see; these tests judge it. See `docs/decisions/060-pages-are-tested-in-a-browser.md`.
 
 #![expect(
@@ -10,8 +10,8 @@
 )]
 
 mod chat;
-mod installed;
 mod pipeline;
 mod play;
+mod player;
 mod server;
 mod sources;

@@ -1,63 +1,20 @@
 //! Playing steps on the page.
 
-use std::io::{BufRead, BufReader, Read, Write};
 use std::path::Path;
-use std::process::Stdio;
-use std::thread;
 
-use errpact_tests::command::wait;
+use errpact_tests::browser::Player;
 use serde::de::DeserializeOwned;
 use serde_json::{Value, json};
-
-use crate::installed::{chromium, node, programs};
 
 /// Everything that the browser saw.
 #[derive(Debug)]
 pub(crate) struct Seen(Vec<Value>);
 
-/// Plays steps in a new browser with a program of `tests/browser/`; runs another action at each step that pauses.
+/// Plays steps on a page as a new user; runs another action at each step that pauses.
 #[track_caller]
-pub(crate) fn play_on(
-    program: &str,
-    url: &str,
-    steps: &[Value],
-    mut pause: impl FnMut(&str),
-) -> Seen {
-    let folder = programs();
-    let mut child = node()
-        .env("CHROMIUM", chromium())
-        .arg(folder.path().join(program))
-        .args([url, &json!(steps).to_string()])
-        .stdin(Stdio::piped())
-        .stdout(Stdio::piped())
-        .stderr(Stdio::piped())
-        .spawn()
-        .expect("Node.js starts");
-    let mut stdin = child.stdin.take().expect("it is piped");
-    let stdout = child.stdout.take().expect("it is piped");
-    let mut stderr = child.stderr.take().expect("it is piped");
-    let complaints = thread::spawn(move || {
-        let mut text = String::new();
-        stderr.read_to_string(&mut text).ok();
-        text
-    });
-    let mut seen = Vec::new();
-    for line in BufReader::new(stdout).lines() {
-        let line = line.expect("a line");
-        let line: Value =
-            serde_json::from_str(&line).unwrap_or_else(|error| panic!("{error}: {line}"));
-        if let Some(name) = line["pause"].as_str() {
-            pause(name);
-            writeln!(stdin).expect("it waits");
-        }
-        seen.push(line);
-    }
-    let status = wait(&mut child);
-    let complaints = complaints.join().expect("the reader ends");
-    assert_eq!(status, 0, "{steps:#?}\n{seen:#?}\n{complaints}");
-    let seen = Seen(seen);
-    assert_eq!(seen.all::<bool>("end"), [true], "it stopped early");
-    seen
+pub(crate) fn play_on(page: &str, url: &str, steps: &[Value], pause: impl FnMut(&str)) -> Seen {
+    let played = Player::shared().play(page, url, steps, pause);
+    Seen(played.unwrap_or_else(|error| panic!("{steps:#?}\n{error}")))
 }
 
 impl Seen {

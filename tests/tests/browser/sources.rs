@@ -4,9 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use errpact_tests::browser::{node, tsc};
 use errpact_tests::command::{run, workspace};
-
-use crate::installed::{node, tsc};
 
 /// Returns the folders with a page.
 fn webs() -> [PathBuf; 2] {

@@ -7,5 +7,5 @@ mod play;
 mod reload;
 mod resume;
 mod safety;
-mod server;
+pub(crate) mod server;
 mod view;

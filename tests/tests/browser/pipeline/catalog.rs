@@ -3,11 +3,10 @@
 use std::collections::BTreeMap;
 
 use errpact::codegen::CatalogCode;
+use errpact_tests::browser::node;
 use errpact_tests::command::{run, workspace};
 use pipeline::errors::Code;
 use serde_json::{Value, json};
-
-use crate::installed::node;
 
 /// Returns the result of one of the page's scripts for this input.
 #[track_caller]

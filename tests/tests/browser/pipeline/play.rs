@@ -7,7 +7,7 @@ use crate::play::{no_one, play_on};
 
 use super::view::Board;
 
-/// Plays steps in a new browser.
+/// Plays steps as a new user.
 #[track_caller]
 pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
     play_with(url, steps, no_one)
@@ -16,7 +16,7 @@ pub(crate) fn play(url: &str, steps: &[Value]) -> Seen {
 /// Does the same; runs another action at each step that pauses.
 #[track_caller]
 pub(crate) fn play_with(url: &str, steps: &[Value], pause: impl FnMut(&str)) -> Seen {
-    play_on("pipeline.mjs", url, steps, pause)
+    play_on("pipeline", url, steps, pause)
 }
 
 impl Seen {
