@@ -252,7 +252,8 @@ fn names_that_only_former_versions_have_are_left_out() {
         (file.to_owned(), text)
     };
     let today = ("old/v3/errors.ts".to_owned(), "stop();\n".to_owned());
-    let with = |files: &[(String, String)]| unknown(&[files, &[today.clone()]].concat());
+    let with =
+        |files: &[(String, String)]| unknown(&[files, std::slice::from_ref(&today)].concat());
     let none = Vec::<String>::new();
     assert_eq!(with(&[list("old/v2/errors.ts", 5)]), none);
     // What reads one version and writes the next one has the names of both.
