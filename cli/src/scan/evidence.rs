@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::meanings::plain;
 use super::names::{Names, fails, is_error_constant, names_errors, sets_code};
-use super::source::Source;
+use super::source::{LONGEST_HEAD, Source};
 use super::tokens::Kind;
 
 /// Why a name may be a code.
@@ -60,9 +60,6 @@ pub(crate) struct Mention<'s> {
 
 /// The maximum number of tokens between a name and the start of its statement.
 const LONGEST_STATEMENT: usize = 2000;
-
-/// The maximum number of tokens between the name of a list and its bracket.
-pub(super) const LONGEST_HEAD: usize = 12;
 
 impl<'s> Source<'s> {
     /// Returns the key of a value: `code` of `code: "X"`, `"code": Some("X")`, `code="X"` and `code: str = "X"`.

@@ -1,9 +1,8 @@
 //! Names in a source that mean something else than a code: variables of the environment, constants with other values,
 //! parameters, fields, and keys of codes.
 
-use super::evidence::LONGEST_HEAD;
 use super::names::{Names, names_errors, sets_code};
-use super::source::Source;
+use super::source::{LONGEST_HEAD, Source};
 use super::syntax::Syntax;
 use super::tokens::Kind;
 

@@ -3,6 +3,9 @@
 use super::syntax::Syntax;
 use super::tokens::{Kind, Token, tokens};
 
+/// The maximum number of tokens between the name of a list and its bracket.
+pub(super) const LONGEST_HEAD: usize = 12;
+
 /// A source, split into tokens, with what is around each of them.
 pub(crate) struct Source<'s> {
     pub(crate) text: &'s str,

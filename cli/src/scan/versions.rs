@@ -1,7 +1,8 @@
 //! Names that only former versions have.
 //!
 //! A program that reads the data of its former versions keeps their code, in folders such as `v3` beside the `v4` of today.
-//! So do the docs of a project, in folders such as `2.5.3`.
+//! So do the docs of a project, in folders such as `2.5.3`. Why such names are left out is in
+//! `docs/decisions/113-names-of-others-are-told-by-their-places.md`.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
