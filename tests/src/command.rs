@@ -59,13 +59,12 @@ fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
         assert!(program.is_file(), "{} is missing", program.display());
         return program;
     }
-    let mut cargo = Command::new(env!("CARGO"));
+    let mut cargo = workspace_cargo();
     cargo
         .args(["build", "--quiet"])
         .args(packages)
         .args([kind, name])
-        .args(["--message-format", "json-render-diagnostics"])
-        .current_dir(workspace());
+        .args(["--message-format", "json-render-diagnostics"]);
     if !cfg!(debug_assertions) {
         cargo.arg("--release");
     }
@@ -79,13 +78,30 @@ fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
         .expect("cargo names the executable")
 }
 
+/// Returns `cargo` in this workspace, without the variables that describe the running test's package. The build script of a
+/// dependency reads them, so with other values cargo would compile it, and all that depends on it, again.
+pub fn workspace_cargo() -> Command {
+    let mut cargo = Command::new(env!("CARGO"));
+    cargo.current_dir(workspace());
+    for (name, _) in env::vars_os() {
+        let own = ["CARGO_MANIFEST_", "CARGO_PKG_", "CARGO_CRATE_"];
+        if own
+            .iter()
+            .any(|own| name.to_string_lossy().starts_with(own))
+        {
+            cargo.env_remove(name);
+        }
+    }
+    cargo
+}
+
 /// Returns `cargo` in the folder of a crate that a test made. It uses the workspace's target folder, where most
 /// dependencies of such a crate are already compiled.
 pub fn cargo(folder: &Path, arguments: &[&str]) -> Command {
     // The running test is TARGET/PROFILE/deps/NAME.
     let own = env::current_exe().expect("the running test has a path");
     let target = own.ancestors().nth(3).expect("it is in a target folder");
-    let mut cargo = Command::new(env!("CARGO"));
+    let mut cargo = workspace_cargo();
     cargo
         .args(arguments)
         .current_dir(folder)

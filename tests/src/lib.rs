@@ -38,18 +38,17 @@ mod tests {
 
     use serde_json::Value;
 
-    use crate::command::{run, workspace};
+    use crate::command::{run, workspace_cargo};
 
     #[test]
     fn the_workspace_has_every_feature_of_the_runtime() {
         let mut rustc = Command::new("rustc");
         let host = run(rustc.args(["--print", "host-tuple"])).exits(0).stdout;
-        let mut cargo = Command::new(env!("CARGO"));
+        let mut cargo = workspace_cargo();
         cargo
             .args(["metadata", "--offline", "--locked", "--format-version", "1"])
             // Crates of other platforms are not downloaded on a fresh machine.
-            .args(["--filter-platform", host.trim()])
-            .current_dir(workspace());
+            .args(["--filter-platform", host.trim()]);
         let metadata = run(&mut cargo).exits(0).json();
         let of = |list: &Value, key: &str, value: &str| {
             let mut found = list.as_array().unwrap().iter();

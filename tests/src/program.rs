@@ -5,7 +5,7 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::command::{Run, run, workspace};
+use crate::command::{Run, run, workspace, workspace_cargo};
 
 /// The libraries that a program may use, with the prefix of their version where the workspace has several.
 const LIBRARIES: [(&str, &str); 6] = [
@@ -76,12 +76,11 @@ fn in_project(program: &Path, project: &Path) -> Command {
 fn libraries() -> &'static [(&'static str, PathBuf)] {
     static FOUND: OnceLock<Vec<(&str, PathBuf)>> = OnceLock::new();
     FOUND.get_or_init(|| {
-        let mut cargo = Command::new(env!("CARGO"));
+        let mut cargo = workspace_cargo();
         cargo
             // What this program was linked with: all of it is built.
             .args(["build", "--workspace", "--test", "drift", "--quiet"])
-            .args(["--message-format", "json-render-diagnostics"])
-            .current_dir(workspace());
+            .args(["--message-format", "json-render-diagnostics"]);
         let built = run(&mut cargo).exits(0).stdout;
         let built: Vec<serde_json::Value> = built
             .lines()

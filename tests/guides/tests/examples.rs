@@ -7,7 +7,7 @@ use std::fs;
 use std::process::Command;
 
 use errpact_guides::page::{blocks, fits};
-use errpact_tests::command::{example, run, workspace};
+use errpact_tests::command::{example, run, workspace, workspace_cargo};
 use serde_json::Value;
 
 /// The features that a reader need not name.
@@ -15,16 +15,14 @@ const DEFAULT: [&str; 3] = ["agent", "derive", "tracing"];
 
 /// Returns each program with the command that runs it.
 fn programs() -> Vec<(String, String)> {
-    let mut cargo = Command::new(env!("CARGO"));
-    cargo
-        .args([
-            "metadata",
-            "--no-deps",
-            "--offline",
-            "--format-version",
-            "1",
-        ])
-        .current_dir(workspace());
+    let mut cargo = workspace_cargo();
+    cargo.args([
+        "metadata",
+        "--no-deps",
+        "--offline",
+        "--format-version",
+        "1",
+    ]);
     let metadata = run(&mut cargo).exits(0).json();
     let mut packages = metadata["packages"].as_array().unwrap().iter();
     let package = packages.find(|package| package["name"] == "errpact");
