@@ -1,6 +1,6 @@
 //! Runs a command, such as `cargo nextest run`, with the resources that all its test programs share. These are the
 //! programs of the workspace, which are built next to this one, one PostgreSQL server and one browser. Both end with the
-//! command. What `.ci/run` does meanwhile is in `docs/decisions/110-the-build-lints.md`.
+//! command. Nothing else uses Cargo meanwhile: `docs/decisions/110-the-build-lints.md`.
 
 #[cfg(unix)]
 use errpact_tests::{browser, browser::Player, postgres, postgres::Postgres};
