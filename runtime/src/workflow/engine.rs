@@ -6,7 +6,7 @@
 use std::any::Any;
 
 use serde::{Deserialize, Serialize};
-use serde_json::Value;
+use serde_json::{Value, json};
 
 use super::draft::{Draft, FailedAttempt};
 use super::interrupted::Interrupted;
@@ -16,7 +16,7 @@ use super::{Disposition, RunState, StageCause, StageFailure, StoreError};
 use crate::generated::Stages;
 use crate::guard::words;
 use crate::table::Catalog;
-use crate::{Occurrence, Signal};
+use crate::{IdempotencyKey, Occurrence, Signal};
 
 /// A run, as an engine stores it: what the application's row and errpact's have in a database.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -154,6 +154,13 @@ impl EngineRun {
     }
 }
 
+/// Returns the key of an effect of a stage, whatever stores the run.
+pub(super) fn effect_key<S: Stages>(run: &str, stage: S, effect: &str) -> IdempotencyKey {
+    let (catalog, workflow) = (S::CATALOG.name, S::WORKFLOW.name);
+    let place = json!([catalog, workflow, stage.name(), effect]);
+    IdempotencyKey::of(run, &place.to_string(), 0)
+}
+
 /// An attempt at a stage of a run that an engine keeps.
 #[derive(Debug, Clone)]
 #[non_exhaustive]
@@ -193,6 +200,13 @@ impl<S: Stages> Attempt<S> {
         };
         let signal: Signal<'_> = interrupted.signal();
         Occurrence::from_signal(S::CATALOG, signal)
+    }
+
+    /// Returns a key for an effect of the stage elsewhere. It is the same in each attempt of the stage of this run, by any
+    /// worker. `effect` tells several effects of the stage apart.
+    #[must_use]
+    pub fn idempotency_key(&self, effect: impl AsRef<str>) -> IdempotencyKey {
+        effect_key(&self.run, self.stage, effect.as_ref())
     }
 
     fn row(&self) -> FailedAttempt<'_> {

@@ -6,6 +6,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use tokio::time::Instant;
 
 use super::Ended;
+use super::engine::effect_key;
 use crate::IdempotencyKey;
 use crate::generated::Stages;
 
@@ -118,9 +119,7 @@ impl<S: Stages> Running<S> {
     /// after a restart and by another worker. `effect` tells several effects of the stage apart.
     #[must_use]
     pub fn idempotency_key(&self, effect: impl AsRef<str>) -> IdempotencyKey {
-        let (catalog, workflow) = (S::CATALOG.name, S::WORKFLOW.name);
-        let place = serde_json::json!([catalog, workflow, self.stage.name(), effect.as_ref()]);
-        IdempotencyKey::of(&self.claim.run, &place.to_string(), 0)
+        effect_key(&self.claim.run, self.stage, effect.as_ref())
     }
 }
 

@@ -3,8 +3,9 @@
 use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
+use errpact::IdempotencyKey;
 use errpact::workflow::engine::Attempt;
-use errpact::workflow::{History, Page, RunState, Stages as _};
+use errpact::workflow::{History, Page, RunState, Running, Stages as _};
 use errpact_restate::{RunsClient, StageWork};
 use errpact_tests::restate::Restate;
 use restate_sdk::prelude::{Endpoint, HttpServer};
@@ -13,8 +14,11 @@ use serde_json::{Value, json};
 use crate::db::Db;
 use crate::errors::workflows::Pipeline;
 
-/// What the stage does that runs next. Without one it succeeds.
-pub(crate) type Does = Box<dyn FnOnce() -> anyhow::Result<()> + Send>;
+/// What the stage does that runs next, with the key of its effect. Without one it succeeds.
+pub(crate) type Does = Box<dyn FnOnce(IdempotencyKey) -> anyhow::Result<()> + Send>;
+
+/// The name of that effect.
+const EFFECT: &str = "invoice";
 
 /// Where runs are.
 pub(crate) enum Engine {
@@ -31,11 +35,11 @@ pub(crate) enum Engine {
 pub(crate) struct Work(Arc<Mutex<HashMap<String, VecDeque<Does>>>>);
 
 impl Work {
-    fn next(&self, run: &str) -> anyhow::Result<()> {
+    fn next(&self, attempt: &Attempt<Pipeline>) -> anyhow::Result<()> {
         let mut all = self.0.lock().unwrap();
-        let does = all.get_mut(run).and_then(VecDeque::pop_front);
+        let does = all.get_mut(&attempt.run).and_then(VecDeque::pop_front);
         drop(all);
-        does.map_or(Ok(()), |does| does())
+        does.map_or(Ok(()), |does| does(attempt.idempotency_key(EFFECT)))
     }
 }
 
@@ -43,7 +47,7 @@ impl StageWork<Pipeline> for Work {
     type Error = anyhow::Error;
 
     async fn run(&self, attempt: Attempt<Pipeline>) -> anyhow::Result<()> {
-        self.next(&attempt.run)
+        self.next(&attempt)
     }
 }
 
@@ -98,7 +102,9 @@ impl Engine {
                     let (does, key) = (does.pop_front(), run.to_owned());
                     let store = store.clone();
                     let driven = tokio::spawn(async move {
-                        let work = async |_| does.map_or(Ok(()), |does| does());
+                        let work = async |running: &Running<Pipeline>| {
+                            does.map_or(Ok(()), |does| does(running.idempotency_key(EFFECT)))
+                        };
                         store.drive(key, stage, work).await.is_ok()
                     });
                     driven.await.ok();

@@ -2,7 +2,7 @@
 //! the same.
 
 use std::error::Error;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 
 use errpact::Occurrence;
 use errpact::workflow::{Disposition, Page};
@@ -13,16 +13,16 @@ use crate::engine::{Does, Engine, seen};
 use crate::stage_error::{Foreign, Mistake, StageError, answered, credits, rate_limited};
 
 fn ok() -> Does {
-    Box::new(|| Ok(()))
+    Box::new(|_| Ok(()))
 }
 
 fn fails<E: Into<anyhow::Error>>(error: impl FnOnce() -> E + Send + 'static) -> Does {
-    Box::new(|| Err(error().into()))
+    Box::new(|_| Err(error().into()))
 }
 
 fn panics() -> Does {
     // Without the hook, whose backtraces cost seconds.
-    Box::new(|| std::panic::resume_unwind(Box::new(Mistake(4711))))
+    Box::new(|_| std::panic::resume_unwind(Box::new(Mistake(4711))))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -34,6 +34,7 @@ async fn a_reader_sees_the_same_on_both_engines() {
         all.push([
             each_stage_rolls_back_to_where_it_says(engine).await,
             a_retry_starts_from_a_sound_state(engine).await,
+            an_effect_has_one_key_in_all_attempts(engine).await,
             only_what_was_seen_is_cleared(engine).await,
             a_programming_error_marks_the_stage(engine).await,
             a_cataloged_error_passes_every_layer_as_itself(engine).await,
@@ -89,6 +90,25 @@ async fn a_retry_starts_from_a_sound_state(engine: &Engine) -> Value {
     assert!(state.error.is_none() && state.is_done);
     assert_eq!((state.attempt, state.failures), (8, 5));
     seen(engine, "sound").await
+}
+
+async fn an_effect_has_one_key_in_all_attempts(engine: &Engine) -> Value {
+    engine.insert("effect").await;
+    let keys = Arc::new(Mutex::new(Vec::new()));
+    let notes = |does: Does| -> Does {
+        let keys = keys.clone();
+        Box::new(move |key| {
+            keys.lock().unwrap().push(key.clone());
+            does(key)
+        })
+    };
+    engine.go("effect", [notes(fails(credits))]).await;
+    engine.go("effect", [notes(ok()), notes(ok())]).await;
+    let keys = keys.lock().unwrap().clone();
+    assert_eq!(keys.len(), 3);
+    assert_eq!(keys[0], keys[1]);
+    assert_ne!(keys[1], keys[2]);
+    json!(keys.iter().map(ToString::to_string).collect::<Vec<_>>())
 }
 
 /// A user dismisses the error that they read, not a later one, and the history keeps it.
