@@ -95,23 +95,6 @@ pub fn workspace_cargo() -> Command {
     cargo
 }
 
-/// Returns `cargo` in the folder of a crate that a test made. It uses the workspace's target folder, where most
-/// dependencies of such a crate are already compiled.
-pub fn cargo(folder: &Path, arguments: &[&str]) -> Command {
-    // The running test is TARGET/PROFILE/deps/NAME.
-    let own = env::current_exe().expect("the running test has a path");
-    let target = own.ancestors().nth(3).expect("it is in a target folder");
-    let mut cargo = workspace_cargo();
-    cargo
-        .args(arguments)
-        .current_dir(folder)
-        .env("CARGO_TARGET_DIR", target)
-        .env("CARGO_NET_OFFLINE", "true")
-        // The same as `profile.dev.package."*"`: cargo would compile dependencies of another profile again.
-        .env("CARGO_PROFILE_DEV_DEBUG", "0");
-    cargo
-}
-
 /// Returns the root of the workspace.
 pub fn workspace() -> &'static Path {
     Path::new(env!("CARGO_MANIFEST_DIR"))

@@ -1,5 +1,4 @@
-//! Compiles programs that a test writes. `rustc` links them with the workspace's own libraries, so that nothing else is
-//! compiled.
+//! Compiles programs that a test writes, with the workspace's own libraries, so that nothing else is compiled.
 
 use std::path::{Path, PathBuf};
 use std::process::Command;
@@ -21,7 +20,7 @@ const LIBRARIES: [(&str, &str); 6] = [
 pub fn build(project: &Path, file: &str, options: &[&str]) -> Run {
     let mut before = String::new();
     if project.join("build.rs").is_file() {
-        run(&mut rustc(project, "build.rs")).exits(0);
+        run(&mut compiler("rustc", project, "build.rs")).exits(0);
         let mut ran = execute(project, "build");
         // Cargo fails if the script says so.
         if ran.status == 0 && ran.stdout.contains("cargo::error=") {
@@ -32,7 +31,7 @@ pub fn build(project: &Path, file: &str, options: &[&str]) -> Run {
         }
         before = ran.stdout;
     }
-    let mut rustc = rustc(project, file);
+    let mut rustc = compiler("rustc", project, file);
     let variables = before
         .lines()
         .filter_map(|line| line.strip_prefix("cargo::rustc-env=")?.split_once('='));
@@ -46,18 +45,30 @@ pub fn execute(project: &Path, program: &str) -> Run {
     run(&mut in_project(&project.join(program), project))
 }
 
-fn rustc(project: &Path, file: &str) -> Command {
-    let mut rustc = in_project(Path::new("rustc"), project);
-    rustc.args(["--edition=2024", file]);
+/// Fails unless clippy and rustdoc have nothing to say about the library with this root.
+#[track_caller]
+pub fn is_clean(project: &Path, root: &str) {
+    let mut clippy = compiler("clippy-driver", project, root);
+    clippy.args(["--crate-type=lib", "--emit=metadata", "-Dwarnings"]);
+    run(&mut clippy).exits(0);
+    let mut rustdoc = compiler("rustdoc", project, root);
+    rustdoc.args(["--document-private-items", "-Dwarnings", "--out-dir=doc"]);
+    run(&mut rustdoc).exits(0);
+}
+
+/// Returns this compiler with a file and the libraries.
+fn compiler(program: &str, project: &Path, file: &str) -> Command {
+    let mut compiler = in_project(Path::new(program), project);
+    compiler.args(["--edition=2024", file]);
     for (name, path) in libraries() {
-        rustc
+        compiler
             .arg("--extern")
             .arg(format!("{name}={}", path.display()));
-        rustc
+        compiler
             .arg("-L")
             .arg(format!("dependency={}", path.parent().unwrap().display()));
     }
-    rustc
+    compiler
 }
 
 fn in_project(program: &Path, project: &Path) -> Command {

@@ -1,16 +1,22 @@
 //! The generated module: it compiles without a warning, its types work, and its bytes do not depend on its caller.
 #![deny(warnings)]
-#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+#![expect(
+    clippy::panic,
+    clippy::unwrap_used,
+    reason = "a test that cannot go on fails"
+)]
 
 use std::collections::BTreeSet;
-use std::path::Path;
+use std::path::PathBuf;
 
 use errpact::Occurrence;
 use errpact::prompt::Note as _;
 use errpact::table::RetryBucket;
 use errpact_generator::prompt;
 use errpact_spec::{Resolved, load};
-use errpact_tests::command;
+use errpact_tests::command::{folder, workspace};
+use errpact_tests::program;
+use tempfile::TempDir;
 
 errpact::catalog! {
     /// A catalog with every feature.
@@ -28,11 +34,12 @@ errpact::catalog! {
 
 use rich::{Category, Code, Tool, WireCode};
 
+fn catalog(name: &str) -> PathBuf {
+    workspace().join("tests/catalogs").join(name)
+}
+
 fn resolved(name: &str) -> Resolved {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR"))
-        .join("catalogs")
-        .join(name);
-    let loaded = load(&path);
+    let loaded = load(&catalog(name));
     assert!(!loaded.has_errors(), "{:#?}", loaded.findings);
     loaded.resolved.unwrap()
 }
@@ -248,56 +255,29 @@ fn an_occurrence_of_another_crates_module_has_the_same_codes() {
     assert_eq!(occurrence.code::<Code>(), None);
 }
 
-/// Creates a crate that includes a catalog, in a separate folder.
-fn user_crate(folder: &Path, build_script: bool) {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
-    std::fs::create_dir_all(folder.join("src")).unwrap();
-    let build = format!(
-        "[build-dependencies]\nerrpact-generator = {{ path = {:?} }}\n",
-        workspace.join("generator")
-    );
-    let manifest = format!(
-        "[package]\nname = \"user\"\nversion = \"0.0.0\"\nedition = \"2024\"\n[workspace]\n\
-         [dependencies]\nerrpact = {{ path = {:?} }}\n{}",
-        workspace.join("runtime"),
-        if build_script { &build } else { "" }
-    );
-    std::fs::write(folder.join("Cargo.toml"), manifest).unwrap();
-    std::fs::copy(workspace.join("Cargo.lock"), folder.join("Cargo.lock")).unwrap();
-    std::fs::copy(
-        Path::new(env!("CARGO_MANIFEST_DIR")).join("catalogs/rich.yaml"),
-        folder.join("rich.yaml"),
-    )
-    .unwrap();
-}
-
-fn cargo(folder: &Path, arguments: &[&str]) -> std::process::Output {
-    command::cargo(folder, arguments).output().unwrap()
+/// Creates a folder with the catalog of these tests.
+fn project() -> TempDir {
+    let catalog = std::fs::read_to_string(catalog("rich.yaml")).unwrap();
+    folder(&[("rich.yaml", &catalog)])
 }
 
 #[test]
 fn build_script_and_committed_file_have_the_same_bytes() {
-    let folder = tempfile::tempdir().unwrap();
-    user_crate(folder.path(), true);
-    std::fs::write(
-        folder.path().join("build.rs"),
+    let project = project();
+    let project = project.path();
+    let write = |file: &str, text: &str| std::fs::write(project.join(file), text).unwrap();
+    write(
+        "build.rs",
         "fn main() { errpact_generator::build(\"rich.yaml\") }\n",
-    )
-    .unwrap();
-    std::fs::write(
-        folder.path().join("src/main.rs"),
+    );
+    write(
+        "main.rs",
         "#![deny(warnings, missing_docs)]\n//! A user.\n\
          /// Errors.\nmod built {\n    include!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"));\n}\n\
          fn main() { print!(\"{}\", include_str!(concat!(env!(\"OUT_DIR\"), \"/rich.rs\"))); let _ = built::Code::ALL; }\n",
-    )
-    .unwrap();
-    let run = cargo(folder.path(), &["run", "--quiet"]);
-    assert!(
-        run.status.success(),
-        "{}",
-        String::from_utf8_lossy(&run.stderr)
     );
-    let built = String::from_utf8(run.stdout).unwrap();
+    program::build(project, "main.rs", &[]).exits(0);
+    let built = program::execute(project, "main").exits(0).stdout;
     let committed = errpact_generator::rust(&resolved("rich.yaml")).unwrap();
     assert!(
         built == committed,
@@ -306,67 +286,56 @@ fn build_script_and_committed_file_have_the_same_bytes() {
     // `catalog!` parses the same text: its constants match it.
     assert!(committed.contains(&format!("\"{}\"", rich::FINGERPRINT)));
 
-    // A broken catalog ends the build, and cargo shows the place.
-    let catalog = folder.path().join("rich.yaml");
-    let text = std::fs::read_to_string(&catalog).unwrap();
-    std::fs::write(
-        &catalog,
-        text.replace(
-            "    category: booking\n    outcome: not_done\n    number: 103",
-            "    categry: booking\n    outcome: not_done\n    number: 103",
-        ),
-    )
-    .unwrap();
-    let run = cargo(folder.path(), &["check", "--quiet"]);
-    let words = String::from_utf8_lossy(&run.stderr);
-    assert!(!run.status.success());
-    assert!(words.contains("error: user@0.0.0: rich.yaml:"), "{words}");
-    assert!(words.contains("categry"), "{words}");
+    // A broken catalog ends the build, and says the place.
+    let text = std::fs::read_to_string(project.join("rich.yaml")).unwrap();
+    let right = "    category: booking\n    outcome: not_done\n    number: 103";
+    assert!(text.contains(right));
+    let wrong = right.replace("category", "categry");
+    write("rich.yaml", &text.replace(right, &wrong));
+    let run = program::build(project, "main.rs", &[]).exits(101);
+    let error = run
+        .stdout
+        .lines()
+        .find(|line| line.starts_with("cargo::error="));
+    let error = error.unwrap_or_else(|| panic!("{run:#?}"));
+    assert!(
+        error.contains("rich.yaml:") && run.stdout.contains("categry"),
+        "{run:#?}"
+    );
 }
 
 #[test]
 fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
-    let folder = tempfile::tempdir().unwrap();
-    user_crate(folder.path(), true);
-    let write = |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
-    // Crates with one name share one place in the target folder, and the tests run at the same time.
-    let manifest = std::fs::read_to_string(folder.path().join("Cargo.toml")).unwrap();
-    write("Cargo.toml", &manifest.replace("\"user\"", "\"modules\""));
+    let project = project();
+    let project = project.path();
+    let write = |file: &str, text: &str| std::fs::write(project.join(file), text).unwrap();
+    let copy = |file: &str| std::fs::copy(project.join("rich.yaml"), project.join(file)).unwrap();
+    let build = || program::build(project, "lib.rs", &["--crate-type=lib", "--emit=metadata"]);
     let refused = |what: &str| {
-        let run = cargo(folder.path(), &["check", "--quiet"]);
-        let words = String::from_utf8(run.stderr).unwrap();
-        assert!(!run.status.success(), "{what} compiles: {words}");
-        words
+        let run = build();
+        assert_ne!(run.status, 0, "{what} compiles: {run:#?}");
+        run.stdout + &run.stderr
     };
     let accepted = || {
-        let run = cargo(folder.path(), &["check", "--quiet"]);
-        let words = String::from_utf8(run.stderr).unwrap();
-        assert!(run.status.success(), "{words}");
+        build().exits(0);
     };
     let builds = |calls: &str| write("build.rs", &format!("fn main() {{ {calls} }}\n"));
     let uses = |module: &str| {
-        write(
-            "src/lib.rs",
-            &format!("errpact::catalog!(pub mod {module});\n"),
-        );
+        write("lib.rs", &format!("errpact::catalog!(pub mod {module});\n"));
     };
     builds("errpact_generator::build(\"rich.yaml\")");
     uses("rich");
     accepted();
 
     // The old file is still in the folder of the build script.
-    std::fs::create_dir(folder.path().join("conf")).unwrap();
-    std::fs::copy(
-        folder.path().join("rich.yaml"),
-        folder.path().join("conf/my-errors.v2.yaml"),
-    )
-    .unwrap();
+    std::fs::create_dir(project.join("conf")).unwrap();
+    copy("conf/my-errors.v2.yaml");
     builds("errpact_generator::build(\"conf/my-errors.v2.yaml\")");
     let words = refused("a module of a catalog that is no longer built");
     for part in [
         "no build script",
         "module `rich`",
-        "--> src/lib.rs:1",
+        "--> lib.rs:1",
         "errpact_generator::build",
     ] {
         assert!(words.contains(part), "{part}: {words}");
@@ -378,18 +347,14 @@ fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
         "errpact_generator::build(\"conf/my-errors.v2.yaml\"); errpact_generator::build(\"rich.yaml\")",
     );
     write(
-        "src/lib.rs",
+        "lib.rs",
         "errpact::catalog!(mod rich);\nerrpact::catalog!(mod my_errors_v2);\n\
          pub fn both() -> [&'static str; 2] { [rich::FINGERPRINT, my_errors_v2::FINGERPRINT] }\n",
     );
     accepted();
 
     // The second file would replace the first.
-    std::fs::copy(
-        folder.path().join("rich.yaml"),
-        folder.path().join("conf/rich.yaml"),
-    )
-    .unwrap();
+    copy("conf/rich.yaml");
     builds("errpact_generator::build(\"rich.yaml\"); errpact_generator::build(\"conf/rich.yaml\")");
     let words = refused("two catalogs for one module");
     for part in ["conf/rich.yaml", "`rich`", "rich.yaml"] {
@@ -399,33 +364,16 @@ fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
 
 #[test]
 fn rustdoc_and_clippy_have_nothing_to_say() {
-    let folder = tempfile::tempdir().unwrap();
-    user_crate(folder.path(), false);
+    let project = project();
+    let write = |file: &str, text: &str| std::fs::write(project.path().join(file), text).unwrap();
     for (name, catalog) in [("errors", "rich.yaml"), ("stages", "workflows.yaml")] {
         let module = errpact_generator::rust(&resolved(catalog)).unwrap();
-        std::fs::write(folder.path().join(format!("src/{name}.rs")), module).unwrap();
+        write(&format!("{name}.rs"), &module);
     }
-    std::fs::write(
-        folder.path().join("src/lib.rs"),
+    write(
+        "lib.rs",
         "#![deny(warnings, missing_docs)]\n//! A user.\n\n/// Errors of the tools.\npub mod errors;\n\
          /// Errors of the workflows.\npub mod stages;\n",
-    )
-    .unwrap();
-    for arguments in [
-        &["clippy", "--quiet", "--lib", "--", "-D", "warnings"][..],
-        &[
-            "doc",
-            "--quiet",
-            "--lib",
-            "--no-deps",
-            "--document-private-items",
-        ],
-    ] {
-        let run = command::cargo(folder.path(), arguments)
-            .env("RUSTDOCFLAGS", "-D warnings")
-            .output()
-            .unwrap();
-        let words = String::from_utf8_lossy(&run.stderr);
-        assert!(run.status.success(), "{arguments:?}: {words}");
-    }
+    );
+    program::is_clean(project.path(), "lib.rs");
 }

@@ -2,7 +2,7 @@
 
 use std::{fs, path::Path};
 
-use errpact_tests::command::{self, errpact, folder, run, workspace};
+use errpact_tests::command::{errpact, folder, run, workspace, workspace_cargo};
 use errpact_tests::program;
 
 /// Builds the crate in `folder` with this workspace's crates in place of the published ones. `scripts/quickstart` builds
@@ -12,7 +12,10 @@ fn builds(folder: &Path) {
     fs::copy(root.join("Cargo.lock"), folder.join("Cargo.lock")).expect("the lock file");
     // Cargo finds each dependency with the features that the manifest asks for. Unlike `metadata`, this needs no dependencies of
     // other platforms, which a new machine does not have.
-    let mut cargo = command::cargo(folder, &["tree", "--quiet"]);
+    let mut cargo = workspace_cargo();
+    cargo
+        .args(["tree", "--quiet", "--offline"])
+        .current_dir(folder);
     for (name, folder) in [
         ("errpact", "runtime"),
         ("errpact-generator", "generator"),
