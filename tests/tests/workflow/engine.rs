@@ -102,7 +102,7 @@ impl Engine {
                     let (does, key) = (does.pop_front(), run.to_owned());
                     let store = store.clone();
                     let driven = tokio::spawn(async move {
-                        let work = async |running: &Running<Pipeline>| {
+                        let work = async |running: Running<Pipeline>| {
                             does.map_or(Ok(()), |does| does(running.idempotency_key(EFFECT)))
                         };
                         store.drive(key, stage, work).await.is_ok()
