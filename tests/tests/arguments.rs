@@ -207,7 +207,6 @@ fn catalogs() -> Vec<PathBuf> {
 
 #[test]
 fn the_structs_of_every_catalog_compile_and_clippy_has_nothing_to_say() {
-    let workspace = Path::new(env!("CARGO_MANIFEST_DIR")).parent().unwrap();
     let folder = tempfile::tempdir().unwrap();
     let write = |file: &str, text: &str| std::fs::write(folder.path().join(file), text).unwrap();
     let mut root = "#![deny(warnings, missing_docs)]\n//! A user.\n".to_owned();
