@@ -292,7 +292,7 @@ fn build_script_and_committed_file_have_the_same_bytes() {
     assert!(text.contains(right));
     let wrong = right.replace("category", "categry");
     write("rich.yaml", &text.replace(right, &wrong));
-    let run = program::build(project, "main.rs", &[]).exits(101);
+    let run = program::build(project, "main.rs", &[]).exits(1);
     let error = run
         .stdout
         .lines()
