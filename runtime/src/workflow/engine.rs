@@ -6,11 +6,12 @@
 use std::any::Any;
 
 use serde::{Deserialize, Serialize};
-use serde_json::{Value, json};
+use serde_json::Value;
 
 use super::draft::{Draft, FailedAttempt};
 use super::interrupted::Interrupted;
 use super::rules::{self, RunRow};
+use super::running::effect_key;
 use super::state::State;
 use super::{Disposition, RunState, StageCause, StageFailure, StoreError};
 use crate::generated::Stages;
@@ -152,13 +153,6 @@ impl EngineRun {
         };
         next.and_then(|index| S::ALL.get(index).copied())
     }
-}
-
-/// Returns the key of an effect of a stage, whatever stores the run.
-pub(super) fn effect_key<S: Stages>(run: &str, stage: S, effect: &str) -> IdempotencyKey {
-    let (catalog, workflow) = (S::CATALOG.name, S::WORKFLOW.name);
-    let place = json!([catalog, workflow, stage.name(), effect]);
-    IdempotencyKey::of(run, &place.to_string(), 0)
 }
 
 /// An attempt at a stage of a run that an engine keeps.

@@ -3,10 +3,10 @@
 use std::fmt;
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
+use serde_json::json;
 use tokio::time::Instant;
 
 use super::Ended;
-use super::engine::effect_key;
 use crate::IdempotencyKey;
 use crate::generated::Stages;
 
@@ -121,6 +121,13 @@ impl<S: Stages> Running<S> {
     pub fn idempotency_key(&self, effect: impl AsRef<str>) -> IdempotencyKey {
         effect_key(&self.claim.run, self.stage, effect.as_ref())
     }
+}
+
+/// Returns the key of an effect of a stage, whatever stores the run.
+pub(super) fn effect_key<S: Stages>(run: &str, stage: S, effect: &str) -> IdempotencyKey {
+    let (catalog, workflow) = (S::CATALOG.name, S::WORKFLOW.name);
+    let place = json!([catalog, workflow, stage.name(), effect]);
+    IdempotencyKey::of(run, &place.to_string(), 0)
 }
 
 impl<S: fmt::Debug> fmt::Debug for Running<S> {
