@@ -56,6 +56,38 @@ pub(crate) struct Mention<'s> {
     pub(crate) has_message: bool,
     /// Whether the list, section or table that it is in has the name of errors.
     pub(crate) declared: bool,
+    /// What the failure is, which may be nothing that the catalog is about: a type of errors, or [`WARNING`].
+    pub(crate) of: Option<&'s str>,
+}
+
+/// What a message that only warns is.
+pub(super) const WARNING: &str = "warning";
+
+/// The maximum number of tokens between the fields of an object that are compared.
+const LONGEST_OBJECT: usize = 200;
+
+/// Returns whether a field says how bad a message is.
+fn is_level(field: &str) -> bool {
+    matches!(field, "type" | "level" | "severity")
+}
+
+/// Returns whether a name is that of a type of errors: `SlotError`, `ResponseStatusException`.
+fn is_error_type(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && ["Error", "Exception"].iter().any(|end| name.ends_with(end))
+}
+
+/// Returns whether a name is that of warnings, and not of errors.
+fn names_warnings(name: &str) -> bool {
+    name.to_ascii_lowercase().contains("warning") && !names_errors(name)
+}
+
+/// Returns whether a key of a schema has values of the field that the schema is about.
+pub(super) fn is_schema_key(key: &str) -> bool {
+    matches!(
+        key,
+        "enum" | "const" | "default" | "example" | "examples" | "items" | "oneOf" | "anyOf"
+    )
 }
 
 /// The maximum number of tokens between a name and the start of its statement.
@@ -249,6 +281,7 @@ impl<'s> Source<'s> {
                     && !compares
                     && self.has_message(index),
                 declared: listed && !renamed && self.declares_errors(index),
+                of: (!compares).then(|| self.failure(index)).flatten(),
             });
         }
         found
@@ -282,6 +315,42 @@ impl<'s> Source<'s> {
         false
     }
 
+    /// Returns the type of errors that a token is an argument or a field of: `SlotError` of `SlotError({ code: "X" })`, or
+    /// [`WARNING`] if the list or the object has the name of warnings.
+    fn failure(&self, index: usize) -> Option<&'s str> {
+        let mut frame = *self.around.get(index)?;
+        if self.has_sibling(index, |field, value| is_level(field) && value.starts_with("warn")) {
+            return Some(WARNING);
+        }
+        for _ in 0..4 {
+            let owner = frame.checked_sub(1).map(|before| {
+                let named = self.is_sign(before, &[":", "="]);
+                self.at(before - usize::from(named && before > 0))
+            })?;
+            if names_warnings(owner) {
+                return Some(WARNING);
+            }
+            if is_error_type(owner) {
+                return Some(owner);
+            }
+            if self.is_sign(frame, &["("]) && self.callee(frame).is_some() {
+                return None;
+            }
+            frame = *self.around.get(frame)?;
+        }
+        None
+    }
+
+    /// Returns the types of errors that a source declares.
+    pub(crate) fn error_types(&self) -> impl Iterator<Item = &'s str> {
+        const DECLARES: [&str; 11] = [
+            "class", "struct", "enum", "type", "interface", "object", "record", "trait", "const",
+            "let", "var",
+        ];
+        let names = (1..self.tokens.len()).filter(|at| DECLARES.contains(&self.at(at - 1)));
+        names.map(|at| self.at(at)).filter(|name| is_error_type(name))
+    }
+
     /// Returns whether the object that a token is in has a message, or says what to do.
     fn has_message(&self, index: usize) -> bool {
         self.has_sibling(index, |field, _| {
@@ -295,7 +364,7 @@ impl<'s> Source<'s> {
     /// Returns whether the object that a token is in says that it is information, and no failure: `type: "info"`.
     fn is_information(&self, index: usize) -> bool {
         self.has_sibling(index, |field, value| {
-            matches!(field, "type" | "level" | "severity") && value.starts_with("info")
+            is_level(field) && value.starts_with("info")
         })
     }
 
@@ -310,7 +379,8 @@ impl<'s> Source<'s> {
             return false;
         };
         let close = self.close.get(*frame).copied().unwrap_or_default();
-        (frame + 1..close).any(|at| {
+        let begin = index.saturating_sub(LONGEST_OBJECT).max(frame + 1);
+        (begin..close.min(index + LONGEST_OBJECT)).any(|at| {
             self.around.get(at) == Some(frame)
                 && self.is_sign(at + 1, &[":"])
                 && test(self.at(at), self.at(at + 2))
@@ -350,6 +420,7 @@ impl<'s> Source<'s> {
             return Some((Evidence::List, start + 1));
         }
         if let Some(key) = self.key(index) {
+            let key = self.in_schema(key, frame);
             // `SLOT_TAKEN = "SLOT_TAKEN"`, `CodeSlotTaken = "SLOT_TAKEN"` and `TAKEN = "SLOT_TAKEN"` are rows of a table of
             // constants.
             let (longer, shorter) = match key.len() >= name.len() {
@@ -389,6 +460,9 @@ impl<'s> Source<'s> {
                 Some((Evidence::Argument(self.makes_error(frame)?), 0))
             }
             "{" if after(&[":"]) || listed => Some((Evidence::List, group)),
+            "[" if listed && self.schema_of(frame, names).is_some() => {
+                Some((Evidence::Field(self.schema_of(frame, names)?), 0))
+            }
             "[" if listed => Some(match self.indexed(frame) {
                 Some(owner) if after(&["]"]) => (Evidence::Member(self.at(owner)), 0),
                 _ => (Evidence::List, group),
@@ -399,6 +473,24 @@ impl<'s> Source<'s> {
             }),
             _ => None,
         }
+    }
+
+    /// Returns the field that a key of a schema is about: `code` for `const` in `"code": { "const": "SLOT_TAKEN" }`.
+    fn in_schema(&self, key: &'s str, frame: usize) -> &'s str {
+        let field = frame.checked_sub(2).filter(|field| {
+            is_schema_key(key) && self.is_sign(field + 1, &[":"]) && self.is_sign(frame, &["{"])
+        });
+        field.map_or(key, |field| self.at(field))
+    }
+
+    /// Returns the field of codes that a list of a schema is about: `code` of `"code": { "enum": ["SLOT_TAKEN"] }`.
+    fn schema_of(&self, list: usize, names: &Names<'_>) -> Option<&'s str> {
+        let key = list
+            .checked_sub(2)
+            .filter(|key| self.is_sign(key + 1, &[":"]))?;
+        let frame = *self.around.get(key)?;
+        let field = self.in_schema(self.at(key), frame);
+        (field != self.at(key) && names.is_field(field)).then_some(field)
     }
 
     /// Returns the type of errors whose value a brace makes: `ErrorCode` of `ErrorCode{"SLOT_TAKEN"}` in Go.
@@ -448,7 +540,7 @@ impl<'s> Source<'s> {
             // What follows is a member of this one.
             let last = !self.is_sign(index + 1, &["::"]);
             return (last && self.is(owner, Kind::Word))
-                .then(|| (Evidence::Member(self.at(owner)), 0));
+                .then(|| (Evidence::Member(self.owner(owner)), 0));
         }
         let open = self.is_sign(before, &["(", ",", "{"]);
         match self.at(frame) {
@@ -465,6 +557,23 @@ impl<'s> Source<'s> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the type whose member is named, with the one that it is in: `Status.Code` says less than `Code`. A type in
+    /// one of errors, such as `SlotException.Code`, is one of codes.
+    fn owner(&self, word: usize) -> &'s str {
+        let name = self.at(word);
+        let outer = word.checked_sub(2).filter(|outer| {
+            let text = self.at(*outer);
+            self.is_sign(outer + 1, &[".", "::"])
+                && text.starts_with(|c: char| c.is_ascii_uppercase())
+                && !fails(text)
+                && !names_errors(name)
+        });
+        let range = outer.and_then(|outer| {
+            Some(self.tokens.get(outer)?.range.start..self.tokens.get(word)?.range.end)
+        });
+        range.and_then(|range| self.text.get(range)).unwrap_or(name)
     }
 
     /// Returns whether a brace has the members of an enum.

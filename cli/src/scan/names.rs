@@ -34,6 +34,8 @@ enum Shape {
     Camel,
     /// `SlotTaken`, `Timeout`.
     Pascal,
+    /// `tecSLOT_TAKEN`.
+    Mixed,
 }
 
 impl Shape {
@@ -50,7 +52,7 @@ impl Shape {
             _ if !first.is_ascii_alphabetic() => return None,
             (true, false) => Self::Capitals,
             (false, _) => Self::Snake,
-            (true, true) if joined => return None,
+            (true, true) if joined => Self::Mixed,
             (true, true) if first.is_ascii_uppercase() => Self::Pascal,
             (true, true) => Self::Camel,
         })
@@ -84,7 +86,7 @@ pub(crate) struct Names<'c> {
     former: BTreeMap<&'c str, &'c str>,
     /// The names of enum variants that have the same words: `SlotConflict`.
     variants: HashMap<String, &'c str>,
-    /// The shapes of the codes: four at most.
+    /// The shapes of the codes: five at most.
     shapes: Vec<Shape>,
     begins: Begins,
     fields: HashSet<&'c str>,
@@ -162,6 +164,8 @@ impl<'c> Names<'c> {
         };
         if !begins
             || !(3..=LONGEST).contains(&name.len())
+            // `SLOT_` is what codes begin with.
+            || name.ends_with('_')
             || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {
             return false;
@@ -181,9 +185,13 @@ impl<'c> Names<'c> {
             || first.is_some_and(|first| self.systems.contains(&first))
     }
 
-    /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`.
+    /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`, `ERROR_CODE`.
     pub(crate) fn is_placeholder(&self, name: &str) -> bool {
         let (first, rest) = name.split_once('_').unwrap_or((name, ""));
+        let is_bare = |word: &str| BARE.iter().any(|it| word.eq_ignore_ascii_case(it));
+        if !rest.is_empty() && name.split('_').all(is_bare) {
+            return true;
+        }
         // `CUSTOM_FORMAT_FAILED` may be a code.
         let bare = || {
             ["", "CODE", "ERROR", "ERROR_CODE"]
@@ -306,6 +314,12 @@ pub(crate) fn is_error_constant(name: &str) -> bool {
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
 }
 
+/// Returns whether a name has several words, so that it is seldom anything else: `slot_taken`, `SlotTaken`.
+pub(crate) fn has_words(name: &str) -> bool {
+    let mut pairs = name.bytes().zip(name.bytes().skip(1));
+    name.contains('_') || pairs.any(|(a, b)| a.is_ascii_lowercase() && b.is_ascii_uppercase())
+}
+
 /// Returns the words that no code begins with.
 fn others<'n>(
     words: &[&'static str],
@@ -361,6 +375,9 @@ const PLACEHOLDERS: [&str; 9] = [
     "SOMETHING",
     "YOUR",
 ];
+
+/// Words that say nothing: a name of several of them stands for any code.
+const BARE: [&str; 5] = ["CODE", "ERROR", "HERE", "NAME", "TYPE"];
 
 /// Those that codes begin with too, so that the rest must say nothing.
 const WEAK: [&str; 2] = ["CUSTOM", "SAMPLE"];

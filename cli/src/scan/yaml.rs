@@ -1,6 +1,7 @@
 //! Names in YAML, each with its evidence.
 
-use super::evidence::{Evidence, Mention};
+use super::evidence::{Evidence, Mention, is_schema_key};
+use super::markdown;
 use super::names::{Names, names_errors};
 use super::tree::{self, Node};
 
@@ -25,12 +26,21 @@ impl<'s> Reader<'s, '_, '_> {
     /// Reads a node that is the value of a key. The depth of a tree is bounded.
     fn node(&mut self, node: &Node<'s>, key: &'s str, has_message: bool) {
         match node {
+            // A description is a document.
+            Node::Scalar { text, start } if text.contains(['`', '\n']) => {
+                let inner = markdown::read(text, self.names).mentions;
+                markdown::shift(inner, *start, &mut self.mentions);
+            }
             Node::Scalar { text, start } => {
                 self.scalar(text, *start, (Evidence::Field(key), 0), has_message);
             }
             Node::List { start, items } => {
+                let is_field = self.names.is_field(key);
                 for item in items {
                     match item {
+                        Node::Scalar { text, start: at } if is_field => {
+                            self.scalar(text, *at, (Evidence::Field(key), 0), false);
+                        }
                         Node::Scalar { text, start: at } => {
                             self.scalar(text, *at, (Evidence::List, start + 1), names_errors(key));
                         }
@@ -47,7 +57,12 @@ impl<'s> Reader<'s, '_, '_> {
                         (Evidence::List, start + 1),
                         names_errors(key),
                     );
-                    self.node(value, name.text(), has_message);
+                    // The values of a schema are those of the field that it is about.
+                    let name = match is_schema_key(name.text()) && self.names.is_field(key) {
+                        true => key,
+                        false => name.text(),
+                    };
+                    self.node(value, name, has_message);
                 }
             }
         }
@@ -77,6 +92,7 @@ impl<'s> Reader<'s, '_, '_> {
             compared: false,
             has_message: beside && is_field,
             declared: beside && !is_field,
+            of: None,
         });
     }
 }
