@@ -9,6 +9,7 @@ use std::ops::Range;
 use super::meanings::plain;
 use super::names::{Names, fails, is_error_constant, names_errors, sets_code};
 use super::source::{LONGEST_HEAD, Source};
+use super::syntax::Syntax;
 use super::tokens::Kind;
 
 /// Why a name may be a code.
@@ -74,7 +75,7 @@ fn is_level(field: &str) -> bool {
 /// Returns whether a name is that of a type of errors: `SlotError`, `ResponseStatusException`.
 fn is_error_type(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
-        && ["Error", "Exception"].iter().any(|end| name.ends_with(end))
+        && ["Error", "Exception"].iter().any(|end| name.ends_with(end) && name != *end)
 }
 
 /// Returns whether a name is that of warnings, and not of errors.
@@ -330,7 +331,7 @@ impl<'s> Source<'s> {
             if names_warnings(owner) {
                 return Some(WARNING);
             }
-            if is_error_type(owner) {
+            if is_error_type(owner) && self.makes(frame) {
                 return Some(owner);
             }
             if self.is_sign(frame, &["("]) && self.callee(frame).is_some() {
@@ -339,6 +340,16 @@ impl<'s> Source<'s> {
             frame = *self.around.get(frame)?;
         }
         None
+    }
+
+    /// Returns whether a bracket has the arguments or the fields of a value, and is no body.
+    fn makes(&self, open: usize) -> bool {
+        let literal = || {
+            let before = open.checked_sub(2).map(|before| self.at(before)).unwrap_or_default();
+            matches!(self.syntax, Syntax::Go | Syntax::Rust)
+                && matches!(before, "(" | "," | "=" | "&" | "=>" | "{" | "[" | ":" | "::" | "." | "return")
+        };
+        self.is_sign(open, &["("]) || literal()
     }
 
     /// Returns the types of errors that a source declares.
