@@ -99,7 +99,12 @@ impl<'s> Source<'s> {
     fn key(&self, value: usize) -> Option<&'s str> {
         let mut before = value.checked_sub(1)?;
         while self.is_sign(before, &["("]) {
-            before = self.start_of_path(self.callee(before)?).checked_sub(1)?;
+            let callee = self.callee(before)?;
+            // `code = body.get("key")` asks for a value.
+            if self.at(callee).starts_with("get") || self.at(callee) == "pop" {
+                return None;
+            }
+            before = self.start_of_path(callee).checked_sub(1)?;
         }
         // The default of a field: `error.code || "X"`, `error.code ?? "X"`.
         if before >= 2
@@ -549,7 +554,14 @@ impl<'s> Source<'s> {
         if self.is_sign(before, &[".", "::"]) {
             let owner = before.checked_sub(1)?;
             // What follows is a member of this one.
-            let last = !self.is_sign(index + 1, &["::"]);
+            let mut last = !self.is_sign(index + 1, &["::"]);
+            if self.at(index).bytes().any(|b| b.is_ascii_lowercase()) {
+                // `table.entry` is a property of a value, and `table.entry()` a function.
+                let name = self.at(owner);
+                let is_type = name.starts_with(|c: char| c.is_ascii_uppercase());
+                last &= (is_type || names_errors(name) || sets_code(name))
+                    && !(self.is_sign(before, &["."]) && self.is_sign(index + 1, &["("]));
+            }
             return (last && self.is(owner, Kind::Word))
                 .then(|| (Evidence::Member(self.owner(owner)), 0));
         }
@@ -557,9 +569,22 @@ impl<'s> Source<'s> {
         match self.at(frame) {
             "(" if open && self.is_sign(index + 1, &[",", ")"]) => {
                 let callee = self.callee(frame)?;
+                // A variable, or a parameter.
+                let declares = ["function", "func", "fun", "def", "fn"];
+                if !self.at(index).bytes().any(|b| b.is_ascii_uppercase())
+                    || declares.contains(&self.at(callee.wrapping_sub(1)))
+                {
+                    return None;
+                }
                 Some((Evidence::Argument(self.at(callee)), 0))
             }
-            "{" if open && self.is_sign(index + 1, &[":"]) => Some((Evidence::List, group)),
+            "{" if open && self.is_sign(index + 1, &[":"]) => {
+                // `slotTaken: (…) =>` is a function, and `SLOT_TAKEN: (…) =>` may write the text of a code.
+                let small = self.at(index).bytes().any(|b| b.is_ascii_lowercase());
+                let function = self.is_sign(index + 2, &["("])
+                    || matches!(self.at(index + 2), "async" | "function");
+                (!(small && function)).then_some((Evidence::List, group))
+            }
             "{" if open
                 && self.is_sign(index + 1, &[",", "}", "(", "{", "="])
                 && self.is_enum(frame) =>

@@ -8,7 +8,7 @@ use errpact_spec::finding::{Finding, Id};
 
 use super::evidence::{Evidence, Mention};
 use super::markdown::{self, Quote};
-use super::names::{Names, Speller, fails, has_words, names_errors, sets_code};
+use super::names::{Names, Speller, has_words, names_errors};
 use super::pool::Pool;
 use super::quote::Texts;
 use super::source::Source;
@@ -89,6 +89,7 @@ pub(crate) fn judge(
             pool.add_renaming(renaming.into_iter());
             pool.add_keys(keys.into_iter());
             pool.add_types(source.error_types());
+            pool.add_others(source.renamed(names).map(|name| (name, false)));
         }
         let mentions = source.mentions(names);
         if file.syntax.is_source() && !file.is_test {
@@ -317,10 +318,8 @@ fn is_of_codes(
         Evidence::Field(field) if names.is_field(field) && declared => true,
         // A word there may be a currency or a country.
         Evidence::Field(field) if names.is_field(field) && !has_words(mention.name) => {
-            let word = |name: &&&str| !has_words(name);
-            group.others.iter().filter(word).count() <= group.codes.iter().filter(word).count()
-                && codes > 0
-                && others <= codes
+            let (codes, others) = words(group);
+            codes > 0 && others <= codes
         }
         Evidence::Field(field) if names.is_field(field) => codes > 0 && others <= codes,
         Evidence::Column | Evidence::Heading | Evidence::Item if declared => codes > 0,
@@ -332,21 +331,26 @@ fn is_of_codes(
         }
         // The values of other fields are words of any kind.
         Evidence::Field(_) if !mention.name.contains('_') => codes >= 4 && others * 4 <= codes,
-        // So are the arguments of other functions, such as `write("closed")`.
-        Evidence::Argument(callee)
-            if !has_words(mention.name) && !fails(callee) && !sets_code(callee) =>
-        {
-            codes >= 4 && others * 4 <= codes
-        }
         Evidence::Field(_) | Evidence::Column | Evidence::Heading | Evidence::Item => {
             codes >= 2 && others <= codes
         }
         // Alone, a sentence says too little.
         Evidence::Sentence | Evidence::Elsewhere => false,
         Evidence::List if mention.declared => says_codes(group) && others <= codes,
+        // One word may be anything.
+        _ if !has_words(mention.name) => {
+            let (codes, others) = words(group);
+            codes >= 4 && others * 4 <= codes
+        }
         // Lists of a program often have codes among other constants.
         _ => codes >= 2 && others * 2 <= codes,
     }
+}
+
+/// Returns how many codes of a group, and how many other names, are one word.
+fn words(group: &Group<'_>) -> (usize, usize) {
+    let count = |names: &BTreeSet<&str>| names.iter().filter(|name| !has_words(name)).count();
+    (count(&group.codes), count(&group.others))
 }
 
 /// Returns whether the codes of a list say that it has codes. One word, such as `unknown`, is in many lists.

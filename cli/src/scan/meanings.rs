@@ -126,6 +126,17 @@ impl<'s> Source<'s> {
             && (names.code(value).is_some() || has_same_words(key, value))
     }
 
+    /// Returns the keys of codes that are no codes.
+    pub(crate) fn renamed(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
+        let keys = (0..self.tokens.len()).filter(|index| {
+            self.is(index + 2, Kind::Text)
+                && names.fits(self.at(*index))
+                && names.code(self.at(index + 2)).is_some()
+                && self.is_renamed(*index, names)
+        });
+        keys.map(|index| self.at(index))
+    }
+
     /// Returns the names of the tables whose keys are constants, and whose values are the codes.
     pub(crate) fn renaming_tables(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
         (0..self.tokens.len()).filter_map(|index| {

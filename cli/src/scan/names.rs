@@ -91,6 +91,8 @@ pub(crate) struct Names<'c> {
     begins: Begins,
     fields: HashSet<&'c str>,
     ignored: HashSet<&'c str>,
+    /// What all codes begin with: a word and `_`.
+    prefix: String,
     /// First words of placeholders, without those that a code begins with.
     placeholders: Vec<&'static str>,
     /// The same of names of the operating system and of Node.js.
@@ -106,6 +108,7 @@ impl<'c> Names<'c> {
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
             begins: Begins::of(codes.clone()),
+            prefix: prefix(codes.clone()),
             placeholders: others(&PLACEHOLDERS, &codes),
             systems: others(&SYSTEM_WORDS, &codes),
             former: resolved.catalog().former_names(),
@@ -187,9 +190,11 @@ impl<'c> Names<'c> {
 
     /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`, `ERROR_CODE`.
     pub(crate) fn is_placeholder(&self, name: &str) -> bool {
+        // `M_EXAMPLE_CODE`, if all codes begin with `M_`.
+        let name = name.strip_prefix(self.prefix.as_str()).unwrap_or(name);
         let (first, rest) = name.split_once('_').unwrap_or((name, ""));
         let is_bare = |word: &str| BARE.iter().any(|it| word.eq_ignore_ascii_case(it));
-        if !rest.is_empty() && name.split('_').all(is_bare) {
+        if name.split('_').all(is_bare) {
             return true;
         }
         // `CUSTOM_FORMAT_FAILED` may be a code.
@@ -318,6 +323,16 @@ pub(crate) fn is_error_constant(name: &str) -> bool {
 pub(crate) fn has_words(name: &str) -> bool {
     let mut pairs = name.bytes().zip(name.bytes().skip(1));
     name.contains('_') || pairs.any(|(a, b)| a.is_ascii_lowercase() && b.is_ascii_uppercase())
+}
+
+/// Returns what all codes begin with, up to the first `_`.
+fn prefix<'n>(mut codes: impl Iterator<Item = &'n String>) -> String {
+    let first = codes.next().and_then(|code| Some(code.split_once('_')?.0));
+    let prefix = first.map_or_else(String::new, |first| format!("{first}_"));
+    match codes.all(|code| code.starts_with(&prefix)) {
+        true => prefix,
+        false => String::new(),
+    }
 }
 
 /// Returns the words that no code begins with.
