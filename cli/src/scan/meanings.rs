@@ -121,6 +121,8 @@ impl<'s> Source<'s> {
         let (key, value) = (self.at(index), self.at(index + 2));
         self.is_sign(index + 1, &[":", "="])
             && self.is(index + 2, Kind::Text)
+            // `old ? "SLOT_LOST" : "SLOT_TAKEN"` is a choice.
+            && !self.is_sign(index.wrapping_sub(1), &["?"])
             && key != value
             && names.code(key).is_none()
             && (names.code(value).is_some() || has_same_words(key, value))
