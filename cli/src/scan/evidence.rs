@@ -67,6 +67,35 @@ pub(super) const WARNING: &str = "warning";
 /// The maximum number of tokens between the fields of an object that are compared.
 const LONGEST_OBJECT: usize = 200;
 
+/// Returns the values of fields of codes in a text that is JSON: `{"code": "SLOT_TAKEN"}`, also with `\"`.
+fn embedded<'s>(text: &'s str, start: usize, names: &Names<'_>) -> Vec<Mention<'s>> {
+    let parts: Vec<&str> = text.split('"').collect();
+    let mut found = Vec::new();
+    let mut at = start;
+    for (part, rest) in parts.iter().zip((1..).filter_map(|next| parts.get(next..))) {
+        let begin = at + part.len() + 1;
+        at = begin;
+        let [colon, value, _, ..] = rest else { break };
+        let field = part.trim_end_matches('\\');
+        let name = value.trim_end_matches('\\');
+        if colon.trim_matches(['\\', ' ']) == ":" && names.is_field(field) && names.fits(name) {
+            let begin = begin + colon.len() + 1;
+            found.push(Mention {
+                name,
+                range: begin..begin + name.len(),
+                evidence: Evidence::Field(field),
+                group: 0,
+                raises: true,
+                compared: false,
+                has_message: false,
+                declared: false,
+                of: None,
+            });
+        }
+    }
+    found
+}
+
 /// Returns whether a field says how bad a message is.
 fn is_level(field: &str) -> bool {
     matches!(field, "type" | "level" | "severity")
@@ -245,6 +274,11 @@ impl<'s> Source<'s> {
             let (name, evidence) = match token.kind {
                 Kind::Sign => continue,
                 Kind::Text if names.fits(text) => (text, self.of_text(index, names)),
+                Kind::Text if text.contains("{\"") || text.contains("{\\\"") => {
+                    let start = token.range.start;
+                    found.extend(embedded(text, start, names));
+                    continue;
+                }
                 Kind::Text => match text.split_once(':') {
                     Some((name, rest)) if rest.starts_with(' ') && names.fits(name) => {
                         (name, Some((Evidence::Prefix, 0)))

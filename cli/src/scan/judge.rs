@@ -8,7 +8,7 @@ use errpact_spec::finding::{Finding, Id};
 
 use super::evidence::{Evidence, Mention};
 use super::markdown::{self, Quote};
-use super::names::{Names, Speller, has_words, names_errors};
+use super::names::{Names, Speller, has_code_members, has_words};
 use super::pool::Pool;
 use super::quote::Texts;
 use super::source::Source;
@@ -274,7 +274,7 @@ fn unknown(
         let of_codes = is_of_codes(file, mention, group, names);
         let own = of_codes || example || near.is_some();
         // `StatusCode::NOT_FOUND` is a status, even if `NOT_FOUND` is a code too.
-        let of_other = matches!(mention.evidence, Evidence::Member(owner) if !names_errors(owner))
+        let of_other = matches!(mention.evidence, Evidence::Member(owner) if !has_code_members(owner))
             && group.codes.is_empty();
         let elsewhere = names.elsewhere(mention.name).filter(|_| !own && !of_other);
         if !own && elsewhere.is_none() {

@@ -311,6 +311,12 @@ pub(crate) fn sets_code(name: &str) -> bool {
             .any(|end| name.ends_with(end))
 }
 
+/// Returns whether the members of a type are codes by its name: `ErrorCode`, `ResponseCode`. Statuses have their own codes.
+pub(crate) fn has_code_members(owner: &str) -> bool {
+    let status = owner.ends_with("StatusCode") || owner.ends_with(".Code") || owner == "Code";
+    names_errors(owner) || (sets_code(owner) && !status)
+}
+
 /// Returns whether a name is that of a constant with an error: `ErrNotFound`, `ERR_NOT_FOUND`.
 pub(crate) fn is_error_constant(name: &str) -> bool {
     let rest = name

@@ -7,7 +7,7 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::evidence::{Evidence, Mention};
-use super::names::{Names, fails, has_words, names_errors, sets_code};
+use super::names::{Names, fails, has_code_members, has_words, names_errors, sets_code};
 
 /// The maximum number of groups, and of names in each. A project with more of them has other things in these places.
 const MOST: usize = 5000;
@@ -59,7 +59,9 @@ impl Pool {
             }
         }
         for mention in mentions {
-            if let Evidence::Field(field) = mention.evidence {
+            if let Evidence::Field(field) = mention.evidence
+                && !mention.compared
+            {
                 self.add_value(field, mention.name, names);
             }
             if mention.evidence == Evidence::List && !lists.contains(&mention.group) {
@@ -265,7 +267,7 @@ fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
         Evidence::Argument(callee) if fails(callee) || sets_code(callee) => {
             Some(format!("arguments of `{callee}`"))
         }
-        Evidence::Member(owner) if names_errors(owner) => Some(format!("members of `{owner}`")),
+        Evidence::Member(owner) if has_code_members(owner) => Some(format!("members of `{owner}`")),
         Evidence::List if mention.declared => Some("names in lists of errors".to_owned()),
         Evidence::Column | Evidence::Heading | Evidence::Item | Evidence::Beside
             if mention.declared =>
