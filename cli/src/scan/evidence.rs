@@ -104,7 +104,9 @@ fn is_level(field: &str) -> bool {
 /// Returns whether a name is that of a type of errors: `SlotError`, `ResponseStatusException`.
 fn is_error_type(name: &str) -> bool {
     name.starts_with(|c: char| c.is_ascii_uppercase())
-        && ["Error", "Exception"].iter().any(|end| name.ends_with(end) && name != *end)
+        && ["Error", "Exception"]
+            .iter()
+            .any(|end| name.ends_with(end) && name != *end)
 }
 
 /// Returns whether a name is that of warnings, and not of errors.
@@ -359,7 +361,9 @@ impl<'s> Source<'s> {
     /// [`WARNING`] if the list or the object has the name of warnings.
     fn failure(&self, index: usize) -> Option<&'s str> {
         let mut frame = *self.around.get(index)?;
-        if self.has_sibling(index, |field, value| is_level(field) && value.starts_with("warn")) {
+        if self.has_sibling(index, |field, value| {
+            is_level(field) && value.starts_with("warn")
+        }) {
             return Some(WARNING);
         }
         for _ in 0..4 {
@@ -384,9 +388,15 @@ impl<'s> Source<'s> {
     /// Returns whether a bracket has the arguments or the fields of a value, and is no body.
     fn makes(&self, open: usize) -> bool {
         let literal = || {
-            let before = open.checked_sub(2).map(|before| self.at(before)).unwrap_or_default();
+            let before = open
+                .checked_sub(2)
+                .map(|before| self.at(before))
+                .unwrap_or_default();
             matches!(self.syntax, Syntax::Go | Syntax::Rust)
-                && matches!(before, "(" | "," | "=" | "&" | "=>" | "{" | "[" | ":" | "::" | "." | "return")
+                && matches!(
+                    before,
+                    "(" | "," | "=" | "&" | "=>" | "{" | "[" | ":" | "::" | "." | "return"
+                )
         };
         self.is_sign(open, &["("]) || literal()
     }
@@ -394,11 +404,22 @@ impl<'s> Source<'s> {
     /// Returns the types of errors that a source declares.
     pub(crate) fn error_types(&self) -> impl Iterator<Item = &'s str> {
         const DECLARES: [&str; 11] = [
-            "class", "struct", "enum", "type", "interface", "object", "record", "trait", "const",
-            "let", "var",
+            "class",
+            "struct",
+            "enum",
+            "type",
+            "interface",
+            "object",
+            "record",
+            "trait",
+            "const",
+            "let",
+            "var",
         ];
         let names = (1..self.tokens.len()).filter(|at| DECLARES.contains(&self.at(at - 1)));
-        names.map(|at| self.at(at)).filter(|name| is_error_type(name))
+        names
+            .map(|at| self.at(at))
+            .filter(|name| is_error_type(name))
     }
 
     /// Returns whether the object that a token is in has a message, or says what to do.

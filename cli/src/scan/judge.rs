@@ -81,7 +81,9 @@ pub(crate) fn judge(
         let others = source.other_names(|name| names.fits(name));
         let others: Vec<(&str, bool)> = others.collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
-        let keys = source.keys(names, |name| !file.is_test && names.elsewhere(name).is_some());
+        let keys = source.keys(names, |name| {
+            !file.is_test && names.elsewhere(name).is_some()
+        });
         let keys: Vec<&str> = keys.collect();
         {
             let mut pool = lock();

@@ -317,7 +317,9 @@ impl<'s> Reader<'s, '_, '_> {
             let code = line.get(open + 1..open + 1 + close).unwrap_or_default();
             at = open + close + 2;
             // `'SLOT_TAKEN'` is a value as code has it.
-            let quoted = code.strip_prefix(['"', '\'']).and_then(|it| it.strip_suffix(['"', '\'']));
+            let quoted = code
+                .strip_prefix(['"', '\''])
+                .and_then(|it| it.strip_suffix(['"', '\'']));
             let name = quoted.unwrap_or(code);
             let open = open + usize::from(quoted.is_some());
             if self.names.fits(name) {

@@ -59,7 +59,9 @@ impl<'s> Source<'s> {
         let mut members = 2..self.tokens.len();
         is_type
             && members.any(|at| {
-                self.at(at - 2) == owner && self.is_sign(at - 1, &["."]) && names.code(self.at(at)).is_some()
+                self.at(at - 2) == owner
+                    && self.is_sign(at - 1, &["."])
+                    && names.code(self.at(at)).is_some()
             })
     }
 

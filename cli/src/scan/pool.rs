@@ -50,9 +50,11 @@ impl Pool {
         let mut words: HashMap<usize, &str> = HashMap::new();
         let listed = |it: &&Mention<'_>| it.evidence == Evidence::List;
         for mention in mentions.iter().filter(listed) {
-            let mut sure = || has_words(mention.name) || {
-                let first = words.entry(mention.group).or_insert(mention.name);
-                *first != mention.name
+            let mut sure = || {
+                has_words(mention.name) || {
+                    let first = words.entry(mention.group).or_insert(mention.name);
+                    *first != mention.name
+                }
             };
             if names.code(mention.name).is_some() && sure() {
                 lists.insert(mention.group);
@@ -136,10 +138,19 @@ impl Pool {
     /// Returns what failures are that the catalog is not about: warnings, and types of errors that no source declares, if
     /// none of them has a code of the catalog.
     pub(super) fn foreign(&self) -> HashSet<&str> {
-        let groups = || self.groups.iter().filter_map(|((of, _), group)| Some((of.as_deref()?, group)));
-        let own: HashSet<&str> = groups().filter(|(_, group)| !group.codes.is_empty()).map(|(of, _)| of).collect();
+        let groups = || {
+            self.groups
+                .iter()
+                .filter_map(|((of, _), group)| Some((of.as_deref()?, group)))
+        };
+        let own: HashSet<&str> = groups()
+            .filter(|(_, group)| !group.codes.is_empty())
+            .map(|(of, _)| of)
+            .collect();
         let names = groups().map(|(of, _)| of);
-        names.filter(|of| !own.contains(of) && !self.types.contains(*of)).collect()
+        names
+            .filter(|of| !own.contains(of) && !self.types.contains(*of))
+            .collect()
     }
 
     /// Adds names that are parameters or fields.

@@ -63,7 +63,8 @@ fn file<'f>(
 fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool) -> BTreeMap<String, String> {
     let mut names = pool.unknown();
     let foreign = pool.foreign();
-    let is_foreign = |problem: &Problem| problem.of.as_deref().is_some_and(|of| foreign.contains(of));
+    let is_foreign =
+        |problem: &Problem| problem.of.as_deref().is_some_and(|of| foreign.contains(of));
     for (_, kept) in kept {
         let unknown = kept
             .problems
