@@ -67,6 +67,11 @@ pub(super) const WARNING: &str = "warning";
 /// The maximum number of tokens between the fields of an object that are compared.
 const LONGEST_OBJECT: usize = 200;
 
+/// Returns whether a text may be JSON.
+fn is_json(text: &str) -> bool {
+    text.contains('{') && (text.contains("{\"") || text.contains("{\\\""))
+}
+
 /// Returns the values of fields of codes in a text that is JSON: `{"code": "SLOT_TAKEN"}`, also with `\"`.
 fn embedded<'s>(text: &'s str, start: usize, names: &Names<'_>) -> Vec<Mention<'s>> {
     let parts: Vec<&str> = text.split('"').collect();
@@ -276,7 +281,7 @@ impl<'s> Source<'s> {
             let (name, evidence) = match token.kind {
                 Kind::Sign => continue,
                 Kind::Text if names.fits(text) => (text, self.of_text(index, names)),
-                Kind::Text if text.contains("{\"") || text.contains("{\\\"") => {
+                Kind::Text if is_json(text) => {
                     let start = token.range.start;
                     found.extend(embedded(text, start, names));
                     continue;
@@ -323,7 +328,7 @@ impl<'s> Source<'s> {
                     && !compares
                     && self.has_message(index),
                 declared: listed && !renamed && self.declares_errors(index),
-                of: (!compares).then(|| self.failure(index)).flatten(),
+                of: (!compares).then(|| self.failure(index, in_field)).flatten(),
             });
         }
         found
@@ -359,11 +364,10 @@ impl<'s> Source<'s> {
 
     /// Returns the type of errors that a token is an argument or a field of: `SlotError` of `SlotError({ code: "X" })`, or
     /// [`WARNING`] if the list or the object has the name of warnings.
-    fn failure(&self, index: usize) -> Option<&'s str> {
+    fn failure(&self, index: usize, in_field: bool) -> Option<&'s str> {
         let mut frame = *self.around.get(index)?;
-        if self.has_sibling(index, |field, value| {
-            is_level(field) && value.starts_with("warn")
-        }) {
+        let warns = |field: &str, value: &str| is_level(field) && value.starts_with("warn");
+        if in_field && self.has_sibling(index, warns) {
             return Some(WARNING);
         }
         for _ in 0..4 {
@@ -416,10 +420,11 @@ impl<'s> Source<'s> {
             "let",
             "var",
         ];
-        let names = (1..self.tokens.len()).filter(|at| DECLARES.contains(&self.at(at - 1)));
-        names
+        let names = (1..self.tokens.len()).filter(|at| self.is(*at, Kind::Word));
+        let types = names.filter(|at| is_error_type(self.at(*at)));
+        types
+            .filter(|at| DECLARES.contains(&self.at(at - 1)))
             .map(|at| self.at(at))
-            .filter(|name| is_error_type(name))
     }
 
     /// Returns whether the object that a token is in has a message, or says what to do.

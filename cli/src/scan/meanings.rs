@@ -134,6 +134,7 @@ impl<'s> Source<'s> {
     pub(crate) fn renamed(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
         let keys = (0..self.tokens.len()).filter(|index| {
             self.is(index + 2, Kind::Text)
+                && self.is_sign(index + 1, &[":", "="])
                 && names.fits(self.at(*index))
                 && names.code(self.at(index + 2)).is_some()
                 && self.is_renamed(*index, names)
