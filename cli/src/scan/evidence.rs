@@ -631,7 +631,7 @@ impl<'s> Source<'s> {
                 let callee = self.callee(frame)?;
                 // A variable, or a parameter.
                 let declares = ["function", "func", "fun", "def", "fn"];
-                if !self.at(index).bytes().any(|b| b.is_ascii_uppercase())
+                if self.at(index).starts_with(|c: char| c.is_ascii_lowercase())
                     || declares.contains(&self.at(callee.wrapping_sub(1)))
                 {
                     return None;

@@ -341,7 +341,10 @@ fn is_of_codes(
         Evidence::List if mention.declared => says_codes(group) && others <= codes,
         // One word may be anything.
         _ if !has_words(mention.name) => {
-            let (codes, others) = words(group);
+            let (codes, others) = match mention.evidence {
+                Evidence::List => (codes, others),
+                _ => words(group),
+            };
             codes >= 4 && others * 4 <= codes
         }
         // Lists of a program often have codes among other constants.

@@ -58,7 +58,7 @@ impl<'s> Reader<'s, '_, '_> {
                         names_errors(key),
                     );
                     // The values of a schema are those of the field that it is about.
-                    let name = match is_schema_key(name.text()) && self.names.is_field(key) {
+                    let name = match is_schema_key(name.text()) && !key.is_empty() {
                         true => key,
                         false => name.text(),
                     };

@@ -674,7 +674,7 @@ fn functions_and_properties_are_no_codes() {
 
 #[test]
 fn the_member_of_a_type_is_no_field_if_the_type_has_codes() {
-    let list = "enum ErrorKind {\n  slot_taken = 1,\n  salon_dark = 2,\n  lamp_off = 3,\n}\n";
+    let list = "enum Kind {\n  slot_taken = 1,\n  salon_dark = 2,\n  lamp_off = 3,\n}\n";
     let with = |line: &str| {
         let text = format!("{list}{line}\n");
         unknown_to(
