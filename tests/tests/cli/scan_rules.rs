@@ -552,17 +552,13 @@ fn schemas_name_codes_for_the_field_that_they_are_about() {
     assert_eq!(unknown(&json("code")), ["a.json:3 LAMP_0"]);
     assert_eq!(unknown(&json("color")), Vec::<String>::new());
     for key in ["const: NAME", "enum:\n      - NAME"] {
-        let text = format!("- code:\n    type: string\n    {key}\n");
-        let other = text.replace("code:", "color:");
-        assert_eq!(
-            unknown(&beside("a.yaml", &text, "LAMP_0")).len(),
-            1,
-            "{key}"
-        );
-        assert_eq!(
-            unknown(&beside("a.yaml", &other, "LAMP_0")),
-            Vec::<String>::new()
-        );
+        let yaml = |field: &str| {
+            let text = format!("- {field}:\n    type: string\n    {key}\n");
+            let both = [CODES[0], "LAMP_0"].map(|name| text.replace("NAME", name));
+            unknown(&file("a.yaml", &both.concat())).len()
+        };
+        assert_eq!(yaml("code"), 1, "{key}");
+        assert_eq!(yaml("color"), 0, "{key}");
     }
 }
 
