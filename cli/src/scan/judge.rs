@@ -75,7 +75,11 @@ pub(crate) fn judge(
         let document = markdown::read(file.text, names);
         (document.mentions, document.quotes)
     } else if file.syntax == Syntax::Yaml {
-        (yaml::mentions(file.text, names), Vec::new())
+        let (mut mentions, documents) = yaml::mentions(file.text, names);
+        for (text, start) in documents {
+            markdown::shift(markdown::read(text, names).mentions, start, &mut mentions);
+        }
+        (mentions, Vec::new())
     } else {
         let source = Source::new(file.text, file.syntax);
         let others = source.other_names(|name| names.fits(name));

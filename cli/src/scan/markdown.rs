@@ -118,7 +118,7 @@ impl<'s> Reader<'s, '_, '_> {
         let text = self.text.get(body.clone()).unwrap_or_default();
         let syntax = Syntax::of_fence(word);
         let mentions = match syntax {
-            Some(Syntax::Yaml) => yaml::mentions(text, self.names),
+            Some(Syntax::Yaml) => yaml::mentions(text, self.names).0,
             Some(syntax) => Source::new(text, syntax).mentions(self.names),
             None if word.is_empty() => self.fields(text),
             None => Vec::new(),

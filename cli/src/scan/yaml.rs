@@ -1,25 +1,29 @@
 //! Names in YAML, each with its evidence.
 
 use super::evidence::{Evidence, Mention, is_schema_key};
-use super::markdown;
 use super::names::{Names, names_errors};
 use super::tree::{self, Node};
 
-/// Returns the names of a text that may be codes.
-pub(super) fn mentions<'s>(text: &'s str, names: &Names<'_>) -> Vec<Mention<'s>> {
+/// Returns the names of a text that may be codes, and the texts in it that are documents, each with its place.
+pub(super) fn mentions<'s>(
+    text: &'s str,
+    names: &Names<'_>,
+) -> (Vec<Mention<'s>>, Vec<(&'s str, usize)>) {
     let mut reader = Reader {
         names,
         mentions: Vec::new(),
+        documents: Vec::new(),
     };
     for document in &tree::read(text) {
         reader.node(document, "", false);
     }
-    reader.mentions
+    (reader.mentions, reader.documents)
 }
 
 struct Reader<'s, 'n, 'c> {
     names: &'n Names<'c>,
     mentions: Vec<Mention<'s>>,
+    documents: Vec<(&'s str, usize)>,
 }
 
 impl<'s> Reader<'s, '_, '_> {
@@ -28,8 +32,7 @@ impl<'s> Reader<'s, '_, '_> {
         match node {
             // A description is a document.
             Node::Scalar { text, start } if text.contains(['`', '\n']) => {
-                let inner = markdown::read(text, self.names).mentions;
-                markdown::shift(inner, *start, &mut self.mentions);
+                self.documents.push((text, *start));
             }
             Node::Scalar { text, start } => {
                 self.scalar(text, *start, (Evidence::Field(key), 0), has_message);
