@@ -56,6 +56,50 @@ pub(crate) struct Mention<'s> {
     pub(crate) has_message: bool,
     /// Whether the list, section or table that it is in has the name of errors.
     pub(crate) declared: bool,
+    /// What the failure is, which may be nothing that the catalog is about: a type of errors, or a warning.
+    pub(crate) of: Option<&'s str>,
+}
+
+/// Returns whether a text may be JSON.
+fn is_json(text: &str) -> bool {
+    text.contains('{') && (text.contains("{\"") || text.contains("{\\\""))
+}
+
+/// Returns the values of fields of codes in a text that is JSON: `{"code": "SLOT_TAKEN"}`, also with `\"`.
+fn embedded<'s>(text: &'s str, start: usize, names: &Names<'_>) -> Vec<Mention<'s>> {
+    let parts: Vec<&str> = text.split('"').collect();
+    let mut found = Vec::new();
+    let mut at = start;
+    for (part, rest) in parts.iter().zip((1..).filter_map(|next| parts.get(next..))) {
+        let begin = at + part.len() + 1;
+        at = begin;
+        let [colon, value, _, ..] = rest else { break };
+        let field = part.trim_end_matches('\\');
+        let name = value.trim_end_matches('\\');
+        if colon.trim_matches(['\\', ' ']) == ":" && names.is_field(field) && names.fits(name) {
+            let begin = begin + colon.len() + 1;
+            found.push(Mention {
+                name,
+                range: begin..begin + name.len(),
+                evidence: Evidence::Field(field),
+                group: 0,
+                raises: true,
+                compared: false,
+                has_message: false,
+                declared: false,
+                of: None,
+            });
+        }
+    }
+    found
+}
+
+/// Returns whether a key of a schema has values of the field that the schema is about.
+pub(super) fn is_schema_key(key: &str) -> bool {
+    matches!(
+        key,
+        "enum" | "const" | "default" | "example" | "examples" | "items" | "oneOf" | "anyOf"
+    )
 }
 
 /// The maximum number of tokens between a name and the start of its statement.
@@ -66,7 +110,12 @@ impl<'s> Source<'s> {
     fn key(&self, value: usize) -> Option<&'s str> {
         let mut before = value.checked_sub(1)?;
         while self.is_sign(before, &["("]) {
-            before = self.start_of_path(self.callee(before)?).checked_sub(1)?;
+            let callee = self.callee(before)?;
+            // `code = body.get("key")` asks for a value.
+            if self.at(callee).starts_with("get") || self.at(callee) == "pop" {
+                return None;
+            }
+            before = self.start_of_path(callee).checked_sub(1)?;
         }
         // The default of a field: `error.code || "X"`, `error.code ?? "X"`.
         if before >= 2
@@ -207,6 +256,11 @@ impl<'s> Source<'s> {
             let (name, evidence) = match token.kind {
                 Kind::Sign => continue,
                 Kind::Text if names.fits(text) => (text, self.of_text(index, names)),
+                Kind::Text if is_json(text) => {
+                    let start = token.range.start;
+                    found.extend(embedded(text, start, names));
+                    continue;
+                }
                 Kind::Text => match text.split_once(':') {
                     Some((name, rest)) if rest.starts_with(' ') && names.fits(name) => {
                         (name, Some((Evidence::Prefix, 0)))
@@ -249,6 +303,7 @@ impl<'s> Source<'s> {
                     && !compares
                     && self.has_message(index),
                 declared: listed && !renamed && self.declares_errors(index),
+                of: (!compares).then(|| self.failure(index, in_field)).flatten(),
             });
         }
         found
@@ -280,41 +335,6 @@ impl<'s> Source<'s> {
             }
         }
         false
-    }
-
-    /// Returns whether the object that a token is in has a message, or says what to do.
-    fn has_message(&self, index: usize) -> bool {
-        self.has_sibling(index, |field, _| {
-            matches!(
-                field,
-                "message" | "suggestion" | "hint" | "recovery" | "remedy"
-            )
-        })
-    }
-
-    /// Returns whether the object that a token is in says that it is information, and no failure: `type: "info"`.
-    fn is_information(&self, index: usize) -> bool {
-        self.has_sibling(index, |field, value| {
-            matches!(field, "type" | "level" | "severity") && value.starts_with("info")
-        })
-    }
-
-    /// Returns whether the object that a token is in has such a field. The test gets its name and the first token of its
-    /// value.
-    fn has_sibling(&self, index: usize, test: impl Fn(&str, &str) -> bool) -> bool {
-        let Some(frame) = self
-            .around
-            .get(index)
-            .filter(|frame| self.is_sign(**frame, &["{"]))
-        else {
-            return false;
-        };
-        let close = self.close.get(*frame).copied().unwrap_or_default();
-        (frame + 1..close).any(|at| {
-            self.around.get(at) == Some(frame)
-                && self.is_sign(at + 1, &[":"])
-                && test(self.at(at), self.at(at + 2))
-        })
     }
 
     /// Returns the evidence for a text that is a name.
@@ -350,6 +370,7 @@ impl<'s> Source<'s> {
             return Some((Evidence::List, start + 1));
         }
         if let Some(key) = self.key(index) {
+            let key = self.in_schema(key, frame);
             // `SLOT_TAKEN = "SLOT_TAKEN"`, `CodeSlotTaken = "SLOT_TAKEN"` and `TAKEN = "SLOT_TAKEN"` are rows of a table of
             // constants.
             let (longer, shorter) = match key.len() >= name.len() {
@@ -389,6 +410,9 @@ impl<'s> Source<'s> {
                 Some((Evidence::Argument(self.makes_error(frame)?), 0))
             }
             "{" if after(&[":"]) || listed => Some((Evidence::List, group)),
+            "[" if listed && self.schema_of(frame, names).is_some() => {
+                Some((Evidence::Field(self.schema_of(frame, names)?), 0))
+            }
             "[" if listed => Some(match self.indexed(frame) {
                 Some(owner) if after(&["]"]) => (Evidence::Member(self.at(owner)), 0),
                 _ => (Evidence::List, group),
@@ -399,6 +423,24 @@ impl<'s> Source<'s> {
             }),
             _ => None,
         }
+    }
+
+    /// Returns the field that a key of a schema is about: `code` for `const` in `"code": { "const": "SLOT_TAKEN" }`.
+    fn in_schema(&self, key: &'s str, frame: usize) -> &'s str {
+        let field = frame.checked_sub(2).filter(|field| {
+            is_schema_key(key) && self.is_sign(field + 1, &[":"]) && self.is_sign(frame, &["{"])
+        });
+        field.map_or(key, |field| self.at(field))
+    }
+
+    /// Returns the field of codes that a list of a schema is about: `code` of `"code": { "enum": ["SLOT_TAKEN"] }`.
+    fn schema_of(&self, list: usize, names: &Names<'_>) -> Option<&'s str> {
+        let key = list
+            .checked_sub(2)
+            .filter(|key| self.is_sign(key + 1, &[":"]))?;
+        let frame = *self.around.get(key)?;
+        let field = self.in_schema(self.at(key), frame);
+        (field != self.at(key) && names.is_field(field)).then_some(field)
     }
 
     /// Returns the type of errors whose value a brace makes: `ErrorCode` of `ErrorCode{"SLOT_TAKEN"}` in Go.
@@ -446,17 +488,37 @@ impl<'s> Source<'s> {
         if self.is_sign(before, &[".", "::"]) {
             let owner = before.checked_sub(1)?;
             // What follows is a member of this one.
-            let last = !self.is_sign(index + 1, &["::"]);
+            let mut last = !self.is_sign(index + 1, &["::"]);
+            if self.at(index).bytes().any(|b| b.is_ascii_lowercase()) {
+                // `table.entry` is a property of a value, and `table.entry()` a function.
+                let name = self.at(owner);
+                let is_type = name.starts_with(|c: char| c.is_ascii_uppercase());
+                last &= (is_type || names_errors(name) || sets_code(name))
+                    && !(self.is_sign(before, &["."]) && self.is_sign(index + 1, &["("]));
+            }
             return (last && self.is(owner, Kind::Word))
-                .then(|| (Evidence::Member(self.at(owner)), 0));
+                .then(|| (Evidence::Member(self.owner(owner)), 0));
         }
         let open = self.is_sign(before, &["(", ",", "{"]);
         match self.at(frame) {
             "(" if open && self.is_sign(index + 1, &[",", ")"]) => {
                 let callee = self.callee(frame)?;
+                // A variable, or a parameter.
+                let declares = ["function", "func", "fun", "def", "fn"];
+                if self.at(index).starts_with(|c: char| c.is_ascii_lowercase())
+                    || declares.contains(&self.at(callee.wrapping_sub(1)))
+                {
+                    return None;
+                }
                 Some((Evidence::Argument(self.at(callee)), 0))
             }
-            "{" if open && self.is_sign(index + 1, &[":"]) => Some((Evidence::List, group)),
+            "{" if open && self.is_sign(index + 1, &[":"]) => {
+                // `slotTaken: (…) =>` is a function, and `SLOT_TAKEN: (…) =>` may write the text of a code.
+                let small = self.at(index).bytes().any(|b| b.is_ascii_lowercase());
+                let function = self.is_sign(index + 2, &["("])
+                    || matches!(self.at(index + 2), "async" | "function");
+                (!(small && function)).then_some((Evidence::List, group))
+            }
             "{" if open
                 && self.is_sign(index + 1, &[",", "}", "(", "{", "="])
                 && self.is_enum(frame) =>
@@ -465,6 +527,23 @@ impl<'s> Source<'s> {
             }
             _ => None,
         }
+    }
+
+    /// Returns the type whose member is named, with the one that it is in: `Status.Code` says less than `Code`. A type in
+    /// one of errors, such as `SlotException.Code`, is one of codes.
+    fn owner(&self, word: usize) -> &'s str {
+        let name = self.at(word);
+        let outer = word.checked_sub(2).filter(|outer| {
+            let text = self.at(*outer);
+            self.is_sign(outer + 1, &[".", "::"])
+                && text.starts_with(|c: char| c.is_ascii_uppercase())
+                && !fails(text)
+                && !names_errors(name)
+        });
+        let range = outer.and_then(|outer| {
+            Some(self.tokens.get(outer)?.range.start..self.tokens.get(word)?.range.end)
+        });
+        range.and_then(|range| self.text.get(range)).unwrap_or(name)
     }
 
     /// Returns whether a brace has the members of an enum.

@@ -8,7 +8,7 @@ use errpact_spec::finding::{Finding, Id};
 
 use super::evidence::{Evidence, Mention};
 use super::markdown::{self, Quote};
-use super::names::{Names, Speller, names_errors};
+use super::names::{Names, Speller, has_code_members, has_words};
 use super::pool::Pool;
 use super::quote::Texts;
 use super::source::Source;
@@ -46,6 +46,8 @@ pub(crate) struct Problem {
     pub(crate) note: Option<String>,
     /// How many codes have the same evidence in the file.
     pub(crate) beside: usize,
+    /// What the failure is.
+    pub(crate) of: Option<String>,
 }
 
 /// What a file says.
@@ -73,19 +75,27 @@ pub(crate) fn judge(
         let document = markdown::read(file.text, names);
         (document.mentions, document.quotes)
     } else if file.syntax == Syntax::Yaml {
-        (yaml::mentions(file.text, names), Vec::new())
+        let (mut mentions, documents) = yaml::mentions(file.text, names);
+        for (text, start) in documents {
+            markdown::shift(markdown::read(text, names).mentions, start, &mut mentions);
+        }
+        (mentions, Vec::new())
     } else {
         let source = Source::new(file.text, file.syntax);
         let others = source.other_names(|name| names.fits(name));
         let others: Vec<(&str, bool)> = others.collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
-        let keys = source.keys(|name| names.elsewhere(name).is_some());
+        let keys = source.keys(names, |name| {
+            !file.is_test && names.elsewhere(name).is_some()
+        });
         let keys: Vec<&str> = keys.collect();
         {
             let mut pool = lock();
             pool.add_others(others.into_iter());
             pool.add_renaming(renaming.into_iter());
             pool.add_keys(keys.into_iter());
+            pool.add_types(source.error_types());
+            pool.add_others(source.renamed(names).map(|name| (name, false)));
         }
         let mentions = source.mentions(names);
         if file.syntax.is_source() && !file.is_test {
@@ -151,6 +161,7 @@ fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verd
                 label: "this failure has no code".to_owned(),
                 note: None,
                 beside: 0,
+                of: None,
             });
         }
         let inside = mentions
@@ -172,6 +183,7 @@ fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verd
                     label: format!("`raised_by` lists {}", raised_by.join(", ")),
                     note: None,
                     beside: 0,
+                    of: None,
                 });
             }
         }
@@ -206,6 +218,7 @@ fn stale(quotes: &[Quote<'_>], known: &Known<'_>, verdict: &mut Verdict) {
                 label: format!("the catalog says: {own}"),
                 note: None,
                 beside: 0,
+                of: None,
             });
         }
     }
@@ -254,9 +267,11 @@ fn unknown(
         // Single words, and those in small letters, are often nearly another word.
         let constant =
             mention.name.contains('_') && !mention.name.contains(|c: char| c.is_lowercase());
-        let near = speller
-            .misspelled(mention.name)
-            .filter(|_| constant || !group.codes.is_empty());
+        let near = speller.misspelled(mention.name).filter(|near| {
+            // `UNKNOWN: "Unknown"` is a text for a user.
+            let respelled = near.eq_ignore_ascii_case(mention.name);
+            constant || !(respelled || group.codes.is_empty())
+        });
         // An example of a whole failure in the project's own docs.
         let example = file.syntax == Syntax::Markdown
             && mention.has_message
@@ -265,7 +280,7 @@ fn unknown(
         let of_codes = is_of_codes(file, mention, group, names);
         let own = of_codes || example || near.is_some();
         // `StatusCode::NOT_FOUND` is a status, even if `NOT_FOUND` is a code too.
-        let of_other = matches!(mention.evidence, Evidence::Member(owner) if !names_errors(owner))
+        let of_other = matches!(mention.evidence, Evidence::Member(owner) if !has_code_members(owner))
             && group.codes.is_empty();
         let elsewhere = names.elsewhere(mention.name).filter(|_| !own && !of_other);
         if !own && elsewhere.is_none() {
@@ -274,12 +289,12 @@ fn unknown(
         if !reported.insert(mention.range.start) {
             continue;
         }
-        let near = near.or_else(|| speller.closest(mention.name));
+        let shown = near.or_else(|| speller.closest(mention.name));
         verdict.problems.push(Problem {
             id: Id::UnknownCode,
             names: vec![mention.name.to_owned()],
             range: mention.range.clone(),
-            label: match near {
+            label: match shown {
                 Some(near) => format!("did you mean `{near}`?"),
                 None => String::new(),
             },
@@ -289,6 +304,7 @@ fn unknown(
                 (false, None) => said(mention.evidence, group),
             }),
             beside: group.codes.len(),
+            of: mention.of.filter(|_| near.is_none()).map(str::to_owned),
         });
     }
 }
@@ -306,6 +322,11 @@ fn is_of_codes(
         Evidence::Field(field) if names.is_own_field(field) => true,
         // A file that covers the codes has no other ones in such fields.
         Evidence::Field(field) if names.is_field(field) && declared => true,
+        // A word there may be a currency or a country.
+        Evidence::Field(field) if names.is_field(field) && !has_words(mention.name) => {
+            let (codes, others) = words(group);
+            codes > 0 && others <= codes
+        }
         Evidence::Field(field) if names.is_field(field) => codes > 0 && others <= codes,
         Evidence::Column | Evidence::Heading | Evidence::Item if declared => codes > 0,
         // One code among words is little, unless the others can be nothing but constants.
@@ -321,10 +342,29 @@ fn is_of_codes(
         }
         // Alone, a sentence says too little.
         Evidence::Sentence | Evidence::Elsewhere => false,
-        Evidence::List if mention.declared => codes > 0 && others <= codes,
+        Evidence::List if mention.declared => says_codes(group) && others <= codes,
+        // One word may be anything.
+        _ if !has_words(mention.name) => {
+            let (codes, others) = match mention.evidence {
+                Evidence::List => (codes, others),
+                _ => words(group),
+            };
+            codes >= 4 && others * 4 <= codes
+        }
         // Lists of a program often have codes among other constants.
         _ => codes >= 2 && others * 2 <= codes,
     }
+}
+
+/// Returns how many codes of a group, and how many other names, are one word.
+fn words(group: &Group<'_>) -> (usize, usize) {
+    let count = |names: &BTreeSet<&str>| names.iter().filter(|name| !has_words(name)).count();
+    (count(&group.codes), count(&group.others))
+}
+
+/// Returns whether the codes of a list say that it has codes. One word, such as `unknown`, is in many lists.
+fn says_codes(group: &Group<'_>) -> bool {
+    group.codes.len() > 1 || group.codes.iter().any(|code| has_words(code))
 }
 
 /// Returns the evidence in words.
@@ -373,6 +413,7 @@ fn unmentioned(file: &File<'_>, codes: &[&str], verdict: &mut Verdict) {
             label: String::new(),
             note: None,
             beside: 0,
+            of: None,
         });
     }
 }

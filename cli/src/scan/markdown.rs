@@ -118,7 +118,7 @@ impl<'s> Reader<'s, '_, '_> {
         let text = self.text.get(body.clone()).unwrap_or_default();
         let syntax = Syntax::of_fence(word);
         let mentions = match syntax {
-            Some(Syntax::Yaml) => yaml::mentions(text, self.names),
+            Some(Syntax::Yaml) => yaml::mentions(text, self.names).0,
             Some(syntax) => Source::new(text, syntax).mentions(self.names),
             None if word.is_empty() => self.fields(text),
             None => Vec::new(),
@@ -137,25 +137,23 @@ impl<'s> Reader<'s, '_, '_> {
         }
     }
 
-    /// Returns the names in code without a language: only its fields are as in any other.
+    /// Returns the names in code without a language: only its fields and lists are as in any other.
     fn fields(&self, code: &'s str) -> Vec<Mention<'s>> {
         let mut mentions = Source::new(code, Syntax::Script).mentions(self.names);
-        mentions.retain(
-            |it| matches!(it.evidence, Evidence::Field(field) if self.names.is_field(field)),
-        );
+        mentions.retain(|it| match it.evidence {
+            Evidence::Field(field) => self.names.is_field(field),
+            it => it == Evidence::List,
+        });
         mentions
     }
 
     /// Adds the names in code that begins at an offset.
     fn add(&mut self, mentions: Vec<Mention<'s>>, start: usize) {
-        for mut mention in mentions {
-            mention.range = mention.range.start + start..mention.range.end + start;
-            if mention.group > 0 {
-                mention.group += start;
-            }
+        let first = self.document.mentions.len();
+        shift(mentions, start, &mut self.document.mentions);
+        for mention in self.document.mentions.iter_mut().skip(first) {
             // An example shows which codes there are.
             mention.compared = false;
-            self.document.mentions.push(mention);
         }
     }
 
@@ -316,8 +314,14 @@ impl<'s> Reader<'s, '_, '_> {
             let Some(close) = line.get(open + 1..).and_then(|rest| rest.find('`')) else {
                 break;
             };
-            let name = line.get(open + 1..open + 1 + close).unwrap_or_default();
+            let code = line.get(open + 1..open + 1 + close).unwrap_or_default();
             at = open + close + 2;
+            // `'SLOT_TAKEN'` is a value as code has it.
+            let quoted = code
+                .strip_prefix(['"', '\''])
+                .and_then(|it| it.strip_suffix(['"', '\'']));
+            let name = quoted.unwrap_or(code);
+            let open = open + usize::from(quoted.is_some());
             if self.names.fits(name) {
                 let before = line.get(..open).unwrap_or_default();
                 let after = line.get(at..).unwrap_or_default();
@@ -329,7 +333,7 @@ impl<'s> Reader<'s, '_, '_> {
                 }
             }
             // `code: "SLOT_TAKEN"` within a sentence.
-            if name.contains(['"', '\'']) && name.contains([':', '=']) {
+            if name.contains(['"', '\'']) {
                 self.add(self.fields(name), start + open + 1);
             }
             let between = line.get(last..open).unwrap_or_default().trim();
@@ -386,6 +390,7 @@ impl<'s> Reader<'s, '_, '_> {
             compared: false,
             has_message: false,
             declared,
+            of: None,
         });
     }
 
@@ -398,6 +403,17 @@ impl<'s> Reader<'s, '_, '_> {
             });
         }
     }
+}
+
+/// Adds the names of a part of a file that begins at an offset.
+pub(super) fn shift<'s>(mentions: Vec<Mention<'s>>, start: usize, to: &mut Vec<Mention<'s>>) {
+    to.extend(mentions.into_iter().map(|mut mention| {
+        mention.range = mention.range.start + start..mention.range.end + start;
+        if mention.group > 0 {
+            mention.group += start;
+        }
+        mention
+    }));
 }
 
 /// Returns the length of the mark of a list item.

@@ -23,7 +23,11 @@ impl<'s> Source<'s> {
 
     /// Returns the names in small letters that are parameters or fields: `on_error=`, `(on_error: str)`, `self.on_error`,
     /// `"properties": { "on_error": …`. The keys of another table in braces may be codes. `wanted` says which names count.
-    pub(crate) fn keys(&self, wanted: impl Fn(&str) -> bool) -> impl Iterator<Item = &'s str> {
+    pub(crate) fn keys(
+        &self,
+        names: &Names<'_>,
+        wanted: impl Fn(&str) -> bool,
+    ) -> impl Iterator<Item = &'s str> {
         let named = move |index: &usize| !self.is(*index, Kind::Sign) && wanted(self.at(*index));
         (0..self.tokens.len()).filter(named).filter_map(|index| {
             let name = self.at(index);
@@ -41,11 +45,24 @@ impl<'s> Source<'s> {
                 && index >= 2
                 && self.is_sign(index - 1, &["."])
                 && self.is(index - 2, Kind::Word)
+                && !self.has_codes(self.at(index - 2), names)
                 && !names_errors(self.at(index - 2))
                 && !sets_code(self.at(index - 2))
                 && !self.is_sign(index + 1, &["("]);
             (small && (parameter || field || property)).then_some(name)
         })
+    }
+
+    /// Returns whether a type has codes as its members.
+    fn has_codes(&self, owner: &str, names: &Names<'_>) -> bool {
+        let is_type = owner.starts_with(|c: char| c.is_ascii_uppercase());
+        let mut members = 2..self.tokens.len();
+        is_type
+            && members.any(|at| {
+                self.at(at - 2) == owner
+                    && self.is_sign(at - 1, &["."])
+                    && names.code(self.at(at)).is_some()
+            })
     }
 
     /// Returns whether a token is in the place of an environment variable: `env.NAME`, `os.environ["NAME"]`.
@@ -106,9 +123,23 @@ impl<'s> Source<'s> {
         let (key, value) = (self.at(index), self.at(index + 2));
         self.is_sign(index + 1, &[":", "="])
             && self.is(index + 2, Kind::Text)
+            // `old ? "SLOT_LOST" : "SLOT_TAKEN"` is a choice.
+            && !self.is_sign(index.wrapping_sub(1), &["?"])
             && key != value
             && names.code(key).is_none()
             && (names.code(value).is_some() || has_same_words(key, value))
+    }
+
+    /// Returns the keys of codes that are no codes.
+    pub(crate) fn renamed(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
+        let keys = (0..self.tokens.len()).filter(|index| {
+            self.is(index + 2, Kind::Text)
+                && self.is_sign(index + 1, &[":", "="])
+                && names.fits(self.at(*index))
+                && names.code(self.at(index + 2)).is_some()
+                && self.is_renamed(*index, names)
+        });
+        keys.map(|index| self.at(index))
     }
 
     /// Returns the names of the tables whose keys are constants, and whose values are the codes.

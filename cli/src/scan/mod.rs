@@ -8,6 +8,7 @@
 mod attributes;
 mod baseline;
 mod evidence;
+mod failure;
 mod found;
 mod judge;
 mod markdown;

@@ -34,6 +34,8 @@ enum Shape {
     Camel,
     /// `SlotTaken`, `Timeout`.
     Pascal,
+    /// `tecSLOT_TAKEN`.
+    Mixed,
 }
 
 impl Shape {
@@ -50,7 +52,7 @@ impl Shape {
             _ if !first.is_ascii_alphabetic() => return None,
             (true, false) => Self::Capitals,
             (false, _) => Self::Snake,
-            (true, true) if joined => return None,
+            (true, true) if joined => Self::Mixed,
             (true, true) if first.is_ascii_uppercase() => Self::Pascal,
             (true, true) => Self::Camel,
         })
@@ -84,11 +86,13 @@ pub(crate) struct Names<'c> {
     former: BTreeMap<&'c str, &'c str>,
     /// The names of enum variants that have the same words: `SlotConflict`.
     variants: HashMap<String, &'c str>,
-    /// The shapes of the codes: four at most.
+    /// The shapes of the codes: five at most.
     shapes: Vec<Shape>,
     begins: Begins,
     fields: HashSet<&'c str>,
     ignored: HashSet<&'c str>,
+    /// What all codes begin with: a word and `_`.
+    prefix: String,
     /// First words of placeholders, without those that a code begins with.
     placeholders: Vec<&'static str>,
     /// The same of names of the operating system and of Node.js.
@@ -104,6 +108,7 @@ impl<'c> Names<'c> {
         Self {
             codes: codes.clone().map(|code| (&**code, &**code)).collect(),
             begins: Begins::of(codes.clone()),
+            prefix: prefix(codes.clone()),
             placeholders: others(&PLACEHOLDERS, &codes),
             systems: others(&SYSTEM_WORDS, &codes),
             former: resolved.catalog().former_names(),
@@ -162,6 +167,8 @@ impl<'c> Names<'c> {
         };
         if !begins
             || !(3..=LONGEST).contains(&name.len())
+            // `SLOT_` is what codes begin with.
+            || name.ends_with('_')
             || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
         {
             return false;
@@ -181,9 +188,15 @@ impl<'c> Names<'c> {
             || first.is_some_and(|first| self.systems.contains(&first))
     }
 
-    /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`.
+    /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`, `ERROR_CODE`.
     pub(crate) fn is_placeholder(&self, name: &str) -> bool {
+        // `M_EXAMPLE_CODE`, if all codes begin with `M_`.
+        let name = name.strip_prefix(self.prefix.as_str()).unwrap_or(name);
         let (first, rest) = name.split_once('_').unwrap_or((name, ""));
+        let is_bare = |word: &str| BARE.iter().any(|it| word.eq_ignore_ascii_case(it));
+        if name.split('_').all(is_bare) {
+            return true;
+        }
         // `CUSTOM_FORMAT_FAILED` may be a code.
         let bare = || {
             ["", "CODE", "ERROR", "ERROR_CODE"]
@@ -298,12 +311,34 @@ pub(crate) fn sets_code(name: &str) -> bool {
             .any(|end| name.ends_with(end))
 }
 
+/// Returns whether the members of a type are codes by its name: `ErrorCode`, `ResponseCode`. Statuses have their own codes.
+pub(crate) fn has_code_members(owner: &str) -> bool {
+    let status = owner.ends_with("StatusCode") || owner.ends_with(".Code") || owner == "Code";
+    names_errors(owner) || (sets_code(owner) && !status)
+}
+
 /// Returns whether a name is that of a constant with an error: `ErrNotFound`, `ERR_NOT_FOUND`.
 pub(crate) fn is_error_constant(name: &str) -> bool {
     let rest = name
         .strip_prefix("Err")
         .or_else(|| name.strip_prefix("ERR_"));
     rest.is_some_and(|rest| rest.starts_with(|c: char| c.is_ascii_uppercase()))
+}
+
+/// Returns whether a name has several words, so that it is seldom anything else: `slot_taken`, `SlotTaken`.
+pub(crate) fn has_words(name: &str) -> bool {
+    let mut pairs = name.bytes().zip(name.bytes().skip(1));
+    name.contains('_') || pairs.any(|(a, b)| a.is_ascii_lowercase() && b.is_ascii_uppercase())
+}
+
+/// Returns what all codes begin with, up to the first `_`.
+fn prefix<'n>(mut codes: impl Iterator<Item = &'n String>) -> String {
+    let first = codes.next().and_then(|code| Some(code.split_once('_')?.0));
+    let prefix = first.map_or_else(String::new, |first| format!("{first}_"));
+    match codes.all(|code| code.starts_with(&prefix)) {
+        true => prefix,
+        false => String::new(),
+    }
 }
 
 /// Returns the words that no code begins with.
@@ -361,6 +396,9 @@ const PLACEHOLDERS: [&str; 9] = [
     "SOMETHING",
     "YOUR",
 ];
+
+/// Words that say nothing: a name of several of them stands for any code.
+const BARE: [&str; 5] = ["CODE", "ERROR", "HERE", "NAME", "TYPE"];
 
 /// Those that codes begin with too, so that the rest must say nothing.
 const WEAK: [&str; 2] = ["CUSTOM", "SAMPLE"];

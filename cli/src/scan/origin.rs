@@ -160,8 +160,10 @@ fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
     let errors = || head.iter().filter(|word| names_errors(word));
     // A macro such as `error!` or `anyhow!` is not a declaration.
     let is_macro = head.first() == Some(&"!");
-    // `Literal["a", "b"]` and `ErrorReasons = ["a", "b"]` have names, and an enum may have anything.
-    let texts = source.is_sign(open, &["["]);
+    // `Literal["a", "b"]`, `ErrorReasons = ["a", "b"]` and `enum ErrorKind { A = "a" }` have names, and another enum may have
+    // anything.
+    let valued = source.is_sign(open + 2, &["="]) && source.is(open + 3, Kind::Text);
+    let texts = source.is_sign(open, &["["]) || (source.is_enum(open) && valued);
     let codes = errors().any(|word| names_codes(word) || (texts && names_kinds(word)));
     let spelled = || Spelling::of(source, open).is_some_and(Spelling::has_codes);
     match head.iter().any(|word| declares(&word)) && (codes || !is_macro) {
@@ -226,6 +228,8 @@ fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>)
             None if is_code(word) && !stands_for(source, at) => word.to_owned(),
             None if small && source.is(at, Kind::Text) && is_small_code(word) => word.to_owned(),
             None if small && is_small_code(word) && counts(source, at) => word.to_owned(),
+            // Only some languages have variants in small letters, such as Kotlin.
+            None if in_enum && small && is_small_code(word) => word.to_owned(),
             None if in_enum && source.is(at, Kind::Word) => {
                 let own = attributes::renamed(source, open, at);
                 let shouted = shouted(word);

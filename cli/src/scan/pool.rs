@@ -4,10 +4,10 @@
 //! places have. So the names in places that are meant for codes are counted over the whole project. See
 //! `docs/decisions/092-names-are-counted-over-the-project.md`.
 
-use std::collections::{BTreeMap, BTreeSet, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::evidence::{Evidence, Mention};
-use super::names::{Names, fails, names_errors, sets_code};
+use super::names::{Names, fails, has_code_members, has_words, names_errors, sets_code};
 
 /// The maximum number of groups, and of names in each. A project with more of them has other things in these places.
 const MOST: usize = 5000;
@@ -22,7 +22,10 @@ struct Group {
 /// The names in places that are meant for codes.
 #[derive(Debug, Default)]
 pub(super) struct Pool {
-    groups: BTreeMap<String, Group>,
+    /// By what the failure is, and by the kind of place.
+    groups: BTreeMap<(Option<String>, String), Group>,
+    /// Types of errors that the project declares.
+    types: HashSet<String>,
     /// Variables of the environment.
     environment: HashSet<String>,
     /// Constants with another value.
@@ -42,20 +45,32 @@ pub(super) struct Pool {
 impl Pool {
     /// Adds the names of a file.
     pub(super) fn add(&mut self, mentions: &[Mention<'_>], names: &Names<'_>) {
-        // A list with no code is one of other names.
-        let lists: HashSet<usize> = mentions
-            .iter()
-            .filter(|it| it.evidence == Evidence::List && names.code(it.name).is_some())
-            .map(|it| it.group)
-            .collect();
+        // A list with no code is one of other names, and so is one whose only code is a word such as `unknown`.
+        let mut lists: HashSet<usize> = HashSet::new();
+        let mut words: HashMap<usize, &str> = HashMap::new();
+        let listed = |it: &&Mention<'_>| it.evidence == Evidence::List;
+        for mention in mentions.iter().filter(listed) {
+            let mut sure = || {
+                has_words(mention.name) || {
+                    let first = words.entry(mention.group).or_insert(mention.name);
+                    *first != mention.name
+                }
+            };
+            if names.code(mention.name).is_some() && sure() {
+                lists.insert(mention.group);
+            }
+        }
         for mention in mentions {
-            if let Evidence::Field(field) = mention.evidence {
+            if let Evidence::Field(field) = mention.evidence
+                && !mention.compared
+            {
                 self.add_value(field, mention.name, names);
             }
             if mention.evidence == Evidence::List && !lists.contains(&mention.group) {
                 continue;
             }
             for place in places(mention, names).into_iter().flatten() {
+                let place = (mention.of.map(str::to_owned), place);
                 if self.groups.len() >= MOST && !self.groups.contains_key(&place) {
                     continue;
                 }
@@ -111,6 +126,33 @@ impl Pool {
         }
     }
 
+    /// Adds types of errors that a source declares.
+    pub(super) fn add_types<'e>(&mut self, types: impl Iterator<Item = &'e str>) {
+        for name in types {
+            if self.types.len() < MOST && !self.types.contains(name) {
+                self.types.insert(name.to_owned());
+            }
+        }
+    }
+
+    /// Returns what failures are that the catalog is not about: warnings, and types of errors that no source declares, if
+    /// none of them has a code of the catalog.
+    pub(super) fn foreign(&self) -> HashSet<&str> {
+        let groups = || {
+            self.groups
+                .iter()
+                .filter_map(|((of, _), group)| Some((of.as_deref()?, group)))
+        };
+        let own: HashSet<&str> = groups()
+            .filter(|(_, group)| !group.codes.is_empty())
+            .map(|(of, _)| of)
+            .collect();
+        let names = groups().map(|(of, _)| of);
+        names
+            .filter(|of| !own.contains(of) && !self.types.contains(*of))
+            .collect()
+    }
+
     /// Adds names that are parameters or fields.
     pub(super) fn add_keys<'e>(&mut self, names: impl Iterator<Item = &'e str>) {
         for name in names {
@@ -148,13 +190,22 @@ impl Pool {
     /// place, in words.
     pub(super) fn unknown(&self) -> BTreeMap<String, String> {
         let mut unknown = BTreeMap::new();
-        for (place, group) in &self.groups {
+        let foreign = self.foreign();
+        let mut groups: BTreeMap<&String, Group> = BTreeMap::new();
+        for ((of, place), group) in &self.groups {
+            if !of.as_deref().is_some_and(|of| foreign.contains(of)) {
+                let all = groups.entry(place).or_default();
+                all.codes.extend(group.codes.iter().cloned());
+                all.others.extend(group.others.iter().cloned());
+            }
+        }
+        for (place, group) in &groups {
             // A project that makes codes compares with those of libraries too.
             let made = place
                 .strip_prefix(COMPARED)
-                .and_then(|it| self.groups.get(it));
+                .and_then(|it| groups.get(&it.to_owned()));
             let made = made.is_some_and(|made| !made.codes.is_empty());
-            if made || self.renaming.contains(place) {
+            if made || self.renaming.contains(*place) {
                 continue;
             }
             let others = || {
@@ -163,7 +214,7 @@ impl Pool {
             };
             let small = others().any(|name| name.bytes().any(|b| b.is_ascii_lowercase()));
             let (codes, count) = (group.codes.len(), others().count());
-            let weight = match (place == MESSAGE, small) {
+            let weight = match (*place == MESSAGE, small) {
                 (true, false) => count.div_ceil(3),
                 // A field or function that has many codes has nothing else, and one whose name says so has no others.
                 (_, false) if codes >= MANY && is_own(place) => 1,
@@ -227,7 +278,7 @@ fn places(mention: &Mention<'_>, names: &Names<'_>) -> [Option<String>; 2] {
         Evidence::Argument(callee) if fails(callee) || sets_code(callee) => {
             Some(format!("arguments of `{callee}`"))
         }
-        Evidence::Member(owner) if names_errors(owner) => Some(format!("members of `{owner}`")),
+        Evidence::Member(owner) if has_code_members(owner) => Some(format!("members of `{owner}`")),
         Evidence::List if mention.declared => Some("names in lists of errors".to_owned()),
         Evidence::Column | Evidence::Heading | Evidence::Item | Evidence::Beside
             if mention.declared =>

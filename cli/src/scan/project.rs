@@ -62,11 +62,14 @@ fn file<'f>(
 /// Returns the unknown names that are codes wherever they are: those that a file has as codes, and those of the pool.
 fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool) -> BTreeMap<String, String> {
     let mut names = pool.unknown();
+    let foreign = pool.foreign();
+    let is_foreign =
+        |problem: &Problem| problem.of.as_deref().is_some_and(|of| foreign.contains(of));
     for (_, kept) in kept {
         let unknown = kept
             .problems
             .iter()
-            .filter(|problem| problem.id == Id::UnknownCode);
+            .filter(|problem| problem.id == Id::UnknownCode && !is_foreign(problem));
         for name in unknown.filter_map(|problem| problem.names.first()) {
             // The status of an answer is often beside its code.
             if name.contains('_') && !pool.is_other(name) && !is_status(name) {
@@ -182,8 +185,12 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     let files = files.map(|(path, kept)| (path.as_path(), kept.problems.as_slice()));
     let former = versions::former(files, &root);
     let is_former = |name: &str| former.contains(name) && speller.misspelled(name).is_none();
+    let foreign = pool.foreign();
     for (path, mut kept) in kept {
         kept.problems.retain(|problem| {
+            if problem.of.as_deref().is_some_and(|of| foreign.contains(of)) {
+                return false;
+            }
             let name = problem
                 .names
                 .first()

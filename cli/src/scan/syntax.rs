@@ -78,13 +78,13 @@ pub(crate) fn is_test(path: &str) -> bool {
         || stem.ends_with("Tests")
 }
 
-/// Returns whether a file says what was: a changelog names codes that no longer exist.
+/// Returns whether a file says what was: a changelog or a post names codes that no longer exist.
 pub(crate) fn is_history(path: &str) -> bool {
     let (folders, name) = path.rsplit_once('/').unwrap_or(("", path));
     let stem = name.split_once('.').map_or(name, |(stem, _)| stem);
     let is = |name: &str| {
         let name = name.to_ascii_lowercase();
-        ["changelog", "changes", "history", "releases"].contains(&name.as_str())
+        ["blog", "changelog", "changes", "history", "releases"].contains(&name.as_str())
             || name.starts_with("changelog")
             || name == ".changeset"
     };

@@ -72,14 +72,42 @@ enum Open<'s> {
     },
 }
 
-/// Reads the documents of a text.
+/// The maximum number of faults of a text after which the rest is still read.
+const MOST_FAULTS: usize = 100;
+
+/// Reads the documents of a text. After a fault, reading goes on at the next line: the brace that closes a mapping on a line
+/// that is not indented is one, but most parsers read it.
 pub(super) fn read(text: &str) -> Vec<Node<'_>> {
-    let mut places = Places::new(text);
     let mut documents = Vec::new();
+    let mut base = 0;
+    for _ in 0..MOST_FAULTS {
+        let rest = text.get(base..).unwrap_or_default();
+        let Some(fault) = part(rest, base, &mut documents) else {
+            break;
+        };
+        let after = rest.get(fault..).unwrap_or_default();
+        match after.find('\n') {
+            Some(end) => base += fault + end + 1,
+            None => break,
+        }
+    }
+    documents
+}
+
+/// Reads the documents of a part of a text that begins at an offset. Returns where in the part a fault is.
+fn part<'s>(text: &'s str, base: usize, documents: &mut Vec<Node<'s>>) -> Option<usize> {
+    let mut places = Places::new(text);
+    let mut fault = None;
     let mut open: Vec<Open<'_>> = Vec::new();
     let mut too_deep = 0_usize;
     for event in Parser::new(StrInput::new(text)) {
-        let Ok((event, span)) = event else { break };
+        let (event, span) = match event {
+            Ok(event) => event,
+            Err(error) => {
+                fault = Some(places.byte(error.marker().index()));
+                break;
+            }
+        };
         let node = match event {
             Event::MappingStart(..) | Event::SequenceStart(..) if open.len() >= DEEPEST => {
                 too_deep += 1;
@@ -95,7 +123,7 @@ pub(super) fn read(text: &str) -> Vec<Node<'_>> {
             _ if too_deep > 0 => continue,
             Event::MappingStart(..) => {
                 open.push(Open::Mapping {
-                    start: places.byte(span.start.index()),
+                    start: base + places.byte(span.start.index()),
                     key: None,
                     entries: Vec::new(),
                 });
@@ -103,7 +131,7 @@ pub(super) fn read(text: &str) -> Vec<Node<'_>> {
             }
             Event::SequenceStart(..) => {
                 open.push(Open::List {
-                    start: places.byte(span.start.index()),
+                    start: base + places.byte(span.start.index()),
                     items: Vec::new(),
                 });
                 continue;
@@ -114,7 +142,7 @@ pub(super) fn read(text: &str) -> Vec<Node<'_>> {
             },
             Event::Scalar(..) => {
                 let start = places.byte(span.start.index());
-                scalar(text, start..places.byte(span.end.index()))
+                scalar(text, start..places.byte(span.end.index()), base)
             }
             Event::Alias(..) => Node::Scalar { text: "", start: 0 },
             _ => continue,
@@ -139,7 +167,7 @@ pub(super) fn read(text: &str) -> Vec<Node<'_>> {
             None => documents.push(node),
         }
     }
-    documents
+    fault
 }
 
 impl<'s> Open<'s> {
@@ -151,8 +179,8 @@ impl<'s> Open<'s> {
     }
 }
 
-/// Returns the scalar in a range, without its quotes.
-fn scalar(text: &str, range: Range<usize>) -> Node<'_> {
+/// Returns the scalar in a range of a part that begins at an offset, without its quotes.
+fn scalar(text: &str, range: Range<usize>, base: usize) -> Node<'_> {
     let written = text.get(range.clone()).unwrap_or_default();
     let content = written.trim_end();
     for quote in ['"', '\''] {
@@ -162,13 +190,13 @@ fn scalar(text: &str, range: Range<usize>) -> Node<'_> {
         {
             return Node::Scalar {
                 text: inner,
-                start: range.start + 1,
+                start: base + range.start + 1,
             };
         }
     }
     Node::Scalar {
         text: content,
-        start: range.start,
+        start: base + range.start,
     }
 }
 

@@ -1,36 +1,49 @@
 //! Names in YAML, each with its evidence.
 
-use super::evidence::{Evidence, Mention};
+use super::evidence::{Evidence, Mention, is_schema_key};
 use super::names::{Names, names_errors};
 use super::tree::{self, Node};
 
-/// Returns the names of a text that may be codes.
-pub(super) fn mentions<'s>(text: &'s str, names: &Names<'_>) -> Vec<Mention<'s>> {
+/// Returns the names of a text that may be codes, and the texts in it that are documents, each with its place.
+pub(super) fn mentions<'s>(
+    text: &'s str,
+    names: &Names<'_>,
+) -> (Vec<Mention<'s>>, Vec<(&'s str, usize)>) {
     let mut reader = Reader {
         names,
         mentions: Vec::new(),
+        documents: Vec::new(),
     };
     for document in &tree::read(text) {
         reader.node(document, "", false);
     }
-    reader.mentions
+    (reader.mentions, reader.documents)
 }
 
 struct Reader<'s, 'n, 'c> {
     names: &'n Names<'c>,
     mentions: Vec<Mention<'s>>,
+    documents: Vec<(&'s str, usize)>,
 }
 
 impl<'s> Reader<'s, '_, '_> {
     /// Reads a node that is the value of a key. The depth of a tree is bounded.
     fn node(&mut self, node: &Node<'s>, key: &'s str, has_message: bool) {
         match node {
+            // A description is a document.
+            Node::Scalar { text, start } if text.contains(['`', '\n']) => {
+                self.documents.push((text, *start));
+            }
             Node::Scalar { text, start } => {
                 self.scalar(text, *start, (Evidence::Field(key), 0), has_message);
             }
             Node::List { start, items } => {
+                let is_field = self.names.is_field(key);
                 for item in items {
                     match item {
+                        Node::Scalar { text, start: at } if is_field => {
+                            self.scalar(text, *at, (Evidence::Field(key), 0), false);
+                        }
                         Node::Scalar { text, start: at } => {
                             self.scalar(text, *at, (Evidence::List, start + 1), names_errors(key));
                         }
@@ -47,7 +60,12 @@ impl<'s> Reader<'s, '_, '_> {
                         (Evidence::List, start + 1),
                         names_errors(key),
                     );
-                    self.node(value, name.text(), has_message);
+                    // The values of a schema are those of the field that it is about.
+                    let name = match is_schema_key(name.text()) && !key.is_empty() {
+                        true => key,
+                        false => name.text(),
+                    };
+                    self.node(value, name, has_message);
                 }
             }
         }
@@ -77,6 +95,7 @@ impl<'s> Reader<'s, '_, '_> {
             compared: false,
             has_message: beside && is_field,
             declared: beside && !is_field,
+            of: None,
         });
     }
 }

@@ -327,3 +327,15 @@ fn what_cannot_be_merged_is_refused_and_kept() {
     assert_eq!(names.len(), 2, "{names:?}");
     errpact(folder.path(), &["init", "--from", "missing"]).exits(2);
 }
+
+#[test]
+fn enums_of_kinds_with_texts_and_variants_in_small_letters_are_codes() {
+    let kind = |name: &str| {
+        format!("export enum {name} {{\n  Taken = 'slot_taken',\n  Closed = 'salon_closed',\n}}\n")
+    };
+    let found = ["salon_closed", "slot_taken"];
+    assert_eq!(codes(&[("a.ts", &kind("ToolErrorType"))]), found);
+    assert_eq!(codes(&[("a.ts", &kind("ToolType"))]), Vec::<String>::new());
+    let kotlin = "enum class SlotErrorCode {\n    slot_taken,\n    salon_closed\n}\n";
+    assert_eq!(codes(&[("a.kt", kotlin)]), found);
+}

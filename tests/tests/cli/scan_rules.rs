@@ -457,3 +457,256 @@ fn a_folder_named_spec_has_tests_only_in_sources() {
     assert_eq!(unknown(&file("spec/a.ts", &source)), Vec::<String>::new());
     assert_eq!(unknown(&file("src/a.ts", &source)), ["src/a.ts:1 LAMP_0"]);
 }
+
+/// Returns a file with the two first codes and this name, each in the text's place of `NAME`.
+fn beside(file_name: &str, text: &str, name: &str) -> Vec<(String, String)> {
+    let lines = [CODES[0], CODES[1], name].map(|name| text.replace("NAME", name));
+    file(file_name, &lines.concat())
+}
+
+#[test]
+fn what_only_begins_a_code_or_stands_for_any_is_none() {
+    let line = "throw { code: 'NAME' };\n";
+    for name in ["LAMP_", "ERROR_CODE", "ERROR", "CODE_NAME"] {
+        assert_eq!(unknown(&beside("a.ts", line, name)), Vec::<String>::new());
+    }
+    for name in ["LAMP_ERROR", "LAMP_CODE"] {
+        let found = [format!("a.ts:3 {name}")];
+        assert_eq!(unknown(&beside("a.ts", line, name)), found);
+    }
+    // Where all codes begin with a word, the rest says whether a name is a placeholder.
+    let text = "throw { code: 'M_ROOF' };\nthrow { code: 'M_EXAMPLE_FLOOR' };\n";
+    let with = |codes: &[&str]| unknown_to("[A-Z_]+", codes, &file("a.ts", text));
+    assert_eq!(with(&["M_ROOF", "M_DOOR"]), Vec::<String>::new());
+    assert_eq!(with(&["M_ROOF", "DOOR"]), ["a.ts:2 M_EXAMPLE_FLOOR"]);
+}
+
+#[test]
+fn names_with_small_and_capital_letters_are_found_in_a_catalog_that_has_some() {
+    let text = "throw { code: 'salonCLOSED_NOW' };\nthrow { code: 'lampNOT_ON' };\n";
+    let with = |codes: &[&str]| unknown_to("[A-Za-z_]+", codes, &file("a.ts", text));
+    assert_eq!(with(&["salonCLOSED_NOW"]), ["a.ts:2 lampNOT_ON"]);
+    assert_eq!(with(&["SALON_CLOSED_NOW"]), Vec::<String>::new());
+}
+
+#[test]
+fn the_type_around_a_type_says_whose_members_are_codes() {
+    let java = |owner: &str| {
+        let code = |owner: &str, name: &str| format!("use({owner}.Code.{name});\n");
+        let text = [
+            code("SlotException", CODES[0]),
+            code("SlotException", CODES[1]),
+            code(owner, "LAMP_0"),
+        ];
+        file("A.java", &text.concat())
+    };
+    assert_eq!(unknown(&java("LampException")), ["A.java:3 LAMP_0"]);
+    assert_eq!(unknown(&java("Status")), Vec::<String>::new());
+}
+
+#[test]
+fn members_of_types_of_codes_are_counted_over_the_project() {
+    let place = |owner: &str| format!("ts|raise({owner}.NAME.text);\n");
+    assert_eq!(count(&place("ResponseCode"), 3, 1), 1);
+    assert_eq!(count(&place("ErrorKind"), 3, 1), 1);
+    assert_eq!(count(&place("StatusCode"), 3, 1), 0);
+    assert_eq!(count(&place("Colors"), 3, 1), 0);
+}
+
+#[test]
+fn a_list_whose_only_code_is_one_word_says_nothing() {
+    let with = |own: &str, name: &str| {
+        let text = format!("type FailureKind = '{own}' | 'lamp_off' | '{name}';\n");
+        unknown_to(
+            "[a-z_]+",
+            &["unknown", "slot_taken", "other"],
+            &file("a.ts", &text),
+        )
+    };
+    assert_eq!(with("unknown", "unknown"), Vec::<String>::new());
+    assert_eq!(with("unknown", "other"), ["a.ts:1 lamp_off"]);
+    assert_eq!(with("slot_taken", "slot_taken"), ["a.ts:1 lamp_off"]);
+}
+
+#[test]
+fn a_word_in_a_field_of_codes_needs_as_many_words_that_are_codes() {
+    let text = "throw { code: 'slot_taken' };\nthrow { code: 'closed' };\nthrow { code: 'yen' };\nthrow { code: 'NAME' };\n";
+    let with = |name: &str| {
+        let text = text.replace("NAME", name);
+        let codes = ["slot_taken", "salon_dark", "closed"];
+        unknown_to("[a-z_]+", &codes, &file("a.ts", &text))
+    };
+    assert_eq!(with("slot_taken"), ["a.ts:3 yen"]);
+    assert_eq!(with("euro"), Vec::<String>::new());
+}
+
+#[test]
+fn schemas_name_codes_for_the_field_that_they_are_about() {
+    let json = |field: &str| {
+        let one = |name: &str| {
+            format!("{{\"{field}\": {{\"type\": \"string\", \"enum\": [\"{name}\"]}}}}")
+        };
+        let text = [CODES[0], CODES[1], "LAMP_0"].map(one);
+        file("a.json", &format!("[{}]\n", text.join(",\n")))
+    };
+    assert_eq!(unknown(&json("code")), ["a.json:3 LAMP_0"]);
+    assert_eq!(unknown(&json("color")), Vec::<String>::new());
+    for key in ["const: NAME", "enum:\n      - NAME"] {
+        let yaml = |field: &str| {
+            let text = format!("- {field}:\n    type: string\n    {key}\n");
+            let both = [CODES[0], "LAMP_0"].map(|name| text.replace("NAME", name));
+            unknown(&file("a.yaml", &both.concat())).len()
+        };
+        assert_eq!(yaml("code"), 1, "{key}");
+        assert_eq!(yaml("color"), 0, "{key}");
+    }
+}
+
+#[test]
+fn descriptions_in_yaml_are_documents() {
+    let text = |title: &str| {
+        let row = |name: &str| format!("  | {name} | No. |\n");
+        let rows = [row(CODES[0]), row(CODES[1]), row("LAMP_0")].concat();
+        file(
+            "a.yaml",
+            &format!("text: |\n  | {title} | Text |\n  |---|---|\n{rows}"),
+        )
+    };
+    assert_eq!(unknown(&text("Error Code")), ["a.yaml:6 LAMP_0"]);
+    // Without quotes and bars, a text of one line is only a value.
+    assert_eq!(
+        unknown(&file("a.yaml", "text: LAMP_0 and SLOT_CONFLICT\n")),
+        Vec::<String>::new()
+    );
+}
+
+#[test]
+fn yaml_is_read_after_a_fault() {
+    // The brace is not indented enough, and most parsers read it.
+    let text = "a:\n  value: {\n    code: SALON_CLOSED\n  }\nb:\n  code: SLOT_CONFLICT\nc:\n  code: LAMP_0\n";
+    assert_eq!(unknown(&file("a.yaml", text)), ["a.yaml:8 LAMP_0"]);
+}
+
+#[test]
+fn json_in_a_text_has_fields() {
+    let with = |field: &str| {
+        let line = format!("w.write(`{{\"{field}\":\"NAME\",\"text\":\"%s\"}}`)\n");
+        unknown(&beside("a.go", &line, "LAMP_0"))
+    };
+    assert_eq!(with("error"), ["a.go:3 LAMP_0"]);
+    assert_eq!(with("color"), Vec::<String>::new());
+}
+
+#[test]
+fn types_of_errors_that_no_source_declares_and_no_code_has_are_of_a_library() {
+    let own = "throw new SalonError({ code: 'SLOT_CONFLICT' });\nthrow new SalonError({ code: 'SALON_CLOSED' });\n";
+    let with = |library: &str, more: &str| {
+        let text = format!("{own}throw new {library}({{ code: 'LAMP_0' }});\n{more}");
+        unknown(&file("a.ts", &text))
+    };
+    let found = ["a.ts:3 LAMP_0"];
+    assert_eq!(with("SalonError", ""), found);
+    assert_eq!(with("LampError", ""), Vec::<String>::new());
+    assert_eq!(with("LampError", "class LampError {}\n"), found);
+    let code = "throw new LampError({ code: 'CARD_DECLINED' });\n";
+    assert_eq!(with("LampError", code), found);
+    // Every program makes these.
+    assert_eq!(with("Error", ""), found);
+}
+
+#[test]
+fn warnings_have_codes_only_if_the_catalog_has_one() {
+    let with = |own: &str, list: &str| {
+        let text = format!(
+            "const errors = [{{ code: 'SLOT_CONFLICT' }}, {{ code: 'SALON_CLOSED' }}];\nconst {list} = [{{ code: '{own}' }}, {{ code: 'LAMP_0' }}];\n"
+        );
+        let unknown = unknown(&file("a.ts", &text));
+        unknown.iter().any(|it| it == "a.ts:2 LAMP_0")
+    };
+    assert!(with("SLOT_CONFLICT", "failures"));
+    assert!(with("SLOT_CONFLICT", "warnings"));
+    assert!(!with("LAMP_0", "warnings"));
+}
+
+#[test]
+fn functions_and_properties_are_no_codes() {
+    let with = |codes: [&str; 3], line: &str| {
+        let text: String = codes
+            .iter()
+            .map(|name| line.replace("NAME", name))
+            .collect();
+        unknown_to(
+            "[A-Za-z]+",
+            &["slotTaken", "salonClosed"],
+            &file("a.ts", &text),
+        )
+    };
+    let names = ["slotTaken", "salonClosed", "lampBroken"];
+    assert_eq!(
+        with(names, "stop(SalonError.NAME);\n"),
+        ["a.ts:3 lampBroken"]
+    );
+    let none = Vec::<String>::new();
+    for line in [
+        "stop(SalonError.NAME());\n",
+        "stop(e.NAME);\n",
+        "stop(NAME);\n",
+    ] {
+        assert_eq!(with(names, line), none, "{line}");
+    }
+    let table = |value: &str| {
+        let row = |name: &str| format!("  {name}: {value},\n");
+        let text = format!("const ERRORS = {{\n{}}};\n", names.map(row).concat());
+        unknown_to(
+            "[A-Za-z]+",
+            &["slotTaken", "salonClosed"],
+            &file("a.ts", &text),
+        )
+    };
+    assert_eq!(table("409"), ["a.ts:4 lampBroken"]);
+    assert_eq!(table("(text: string) => new Failure(text)"), none);
+    assert_eq!(table("async () => stop()"), none);
+}
+
+#[test]
+fn the_member_of_a_type_is_no_field_if_the_type_has_codes() {
+    let list = "enum Kind {\n  slot_taken = 1,\n  salon_dark = 2,\n  lamp_off = 3,\n}\n";
+    let with = |line: &str| {
+        let text = format!("{list}{line}\n");
+        unknown_to(
+            "[a-z_]+",
+            &["slot_taken", "salon_dark"],
+            &file("a.ts", &text),
+        )
+    };
+    assert_eq!(with("use(Kinds.slot_taken, Kinds.lamp_off);").len(), 2);
+    assert_eq!(with("use(Kinds.lamp_off);").len(), 0);
+}
+
+#[test]
+fn quoted_names_between_backticks_are_names() {
+    let page = |text: &str| {
+        let own = files(FIELD, 1, 1);
+        let page = file("page.md", &format!("{text}\n"));
+        let found = unknown(&[own, page].concat());
+        found.iter().filter(|it| it.starts_with("page")).count()
+    };
+    assert_eq!(page("Always `'LAMP_0'`."), 1);
+    assert_eq!(page("One of `['LAMP_0', 'LAMP_9']`."), 1);
+    assert_eq!(page("Always `'LAMP_9'`."), 0);
+}
+
+#[test]
+fn a_choice_is_no_key_and_what_is_asked_for_no_value() {
+    let made = "throw { code: 'SLOT_CONFLICT' };\nthrow { code: 'SALON_CLOSED' };\n";
+    let with = |line: &str| unknown(&file("a.ts", &format!("{made}{line}\n")));
+    assert_eq!(
+        with("throw { code: late ? 'LAMP_0' : 'SALON_CLOSED' };"),
+        ["a.ts:3 LAMP_0"]
+    );
+    assert_eq!(with("const code = String('LAMP_0');"), ["a.ts:3 LAMP_0"]);
+    assert_eq!(
+        with("const code = body.get('LAMP_0');"),
+        Vec::<String>::new()
+    );
+}

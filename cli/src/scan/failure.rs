@@ -1,0 +1,133 @@
+//! What a failure is, by what is around its code: a type of errors, a warning, information.
+
+use super::names::names_errors;
+use super::source::Source;
+use super::syntax::Syntax;
+use super::tokens::Kind;
+
+/// What a message that only warns is.
+const WARNING: &str = "warning";
+
+/// The maximum number of tokens between the fields of an object that are compared.
+const LONGEST_OBJECT: usize = 200;
+
+impl<'s> Source<'s> {
+    /// Returns the type of errors that a token is an argument or a field of: `SlotError` of `SlotError({ code: "X" })`, or
+    /// [`WARNING`] if the list or the object has the name of warnings.
+    pub(crate) fn failure(&self, index: usize, in_field: bool) -> Option<&'s str> {
+        let mut frame = *self.around.get(index)?;
+        let warns = |field: &str, value: &str| is_level(field) && value.starts_with("warn");
+        if in_field && self.has_sibling(index, warns) {
+            return Some(WARNING);
+        }
+        for _ in 0..4 {
+            let owner = frame.checked_sub(1).map(|before| {
+                let named = self.is_sign(before, &[":", "="]);
+                self.at(before - usize::from(named && before > 0))
+            })?;
+            if names_warnings(owner) {
+                return Some(WARNING);
+            }
+            if is_error_type(owner) && self.makes(frame) {
+                return Some(owner);
+            }
+            if self.is_sign(frame, &["("]) && self.callee(frame).is_some() {
+                return None;
+            }
+            frame = *self.around.get(frame)?;
+        }
+        None
+    }
+
+    /// Returns whether a bracket has the arguments or the fields of a value, and is no body.
+    fn makes(&self, open: usize) -> bool {
+        let literal = || {
+            let before = open
+                .checked_sub(2)
+                .map(|before| self.at(before))
+                .unwrap_or_default();
+            matches!(self.syntax, Syntax::Go | Syntax::Rust)
+                && matches!(
+                    before,
+                    "(" | "," | "=" | "&" | "=>" | "{" | "[" | ":" | "::" | "." | "return"
+                )
+        };
+        self.is_sign(open, &["("]) || literal()
+    }
+
+    /// Returns the types of errors that a source declares.
+    pub(crate) fn error_types(&self) -> impl Iterator<Item = &'s str> {
+        const DECLARES: [&str; 11] = [
+            "class",
+            "struct",
+            "enum",
+            "type",
+            "interface",
+            "object",
+            "record",
+            "trait",
+            "const",
+            "let",
+            "var",
+        ];
+        let names = (1..self.tokens.len()).filter(|at| self.is(*at, Kind::Word));
+        let types = names.filter(|at| is_error_type(self.at(*at)));
+        types
+            .filter(|at| DECLARES.contains(&self.at(at - 1)))
+            .map(|at| self.at(at))
+    }
+
+    /// Returns whether the object that a token is in has a message, or says what to do.
+    pub(crate) fn has_message(&self, index: usize) -> bool {
+        self.has_sibling(index, |field, _| {
+            matches!(
+                field,
+                "message" | "suggestion" | "hint" | "recovery" | "remedy"
+            )
+        })
+    }
+
+    /// Returns whether the object that a token is in says that it is information, and no failure: `type: "info"`.
+    pub(crate) fn is_information(&self, index: usize) -> bool {
+        self.has_sibling(index, |field, value| {
+            is_level(field) && value.starts_with("info")
+        })
+    }
+
+    /// Returns whether the object that a token is in has such a field. The test gets its name and the first token of its
+    /// value.
+    fn has_sibling(&self, index: usize, test: impl Fn(&str, &str) -> bool) -> bool {
+        let Some(frame) = self
+            .around
+            .get(index)
+            .filter(|frame| self.is_sign(**frame, &["{"]))
+        else {
+            return false;
+        };
+        let close = self.close.get(*frame).copied().unwrap_or_default();
+        let begin = index.saturating_sub(LONGEST_OBJECT).max(frame + 1);
+        (begin..close.min(index + LONGEST_OBJECT)).any(|at| {
+            self.around.get(at) == Some(frame)
+                && self.is_sign(at + 1, &[":"])
+                && test(self.at(at), self.at(at + 2))
+        })
+    }
+}
+
+/// Returns whether a field says how bad a message is.
+fn is_level(field: &str) -> bool {
+    matches!(field, "type" | "level" | "severity")
+}
+
+/// Returns whether a name is that of a type of errors: `SlotError`, `ResponseStatusException`.
+fn is_error_type(name: &str) -> bool {
+    name.starts_with(|c: char| c.is_ascii_uppercase())
+        && ["Error", "Exception"]
+            .iter()
+            .any(|end| name.ends_with(end) && name != *end)
+}
+
+/// Returns whether a name is that of warnings, and not of errors.
+fn names_warnings(name: &str) -> bool {
+    name.to_ascii_lowercase().contains("warning") && !names_errors(name)
+}
