@@ -98,7 +98,7 @@ async fn an_effect_has_one_key_in_all_attempts(engine: &Engine) -> Value {
     let notes = |does: Does| -> Does {
         let keys = keys.clone();
         Box::new(move |key| {
-            keys.lock().unwrap().push(key.clone());
+            keys.lock().unwrap().push(key);
             does(key)
         })
     };
