@@ -1,6 +1,9 @@
 //! Names in a source that mean something else than a code: variables of the environment, constants with other values,
 //! parameters, fields, and keys of codes.
 
+use std::cell::LazyCell;
+use std::collections::BTreeSet;
+
 use super::names::{Names, names_errors, sets_code};
 use super::source::{LONGEST_HEAD, Source};
 use super::syntax::Syntax;
@@ -29,40 +32,41 @@ impl<'s> Source<'s> {
         wanted: impl Fn(&str) -> bool,
     ) -> impl Iterator<Item = &'s str> {
         let named = move |index: &usize| !self.is(*index, Kind::Sign) && wanted(self.at(*index));
-        (0..self.tokens.len()).filter(named).filter_map(|index| {
-            let name = self.at(index);
-            let small = !name.bytes().any(|b| b.is_ascii_uppercase());
-            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-            let text = self.is(index, Kind::Text);
-            let property = self.is_sign(index + 1, &[":"])
-                && self.is_sign(frame, &["{"])
-                && frame
-                    .checked_sub(2)
-                    .is_some_and(|at| self.at(at) == "properties");
-            let parameter =
-                !text && self.is_sign(frame, &["("]) && self.is_sign(index + 1, &["=", ":"]);
-            let field = !text
-                && index >= 2
-                && self.is_sign(index - 1, &["."])
-                && self.is(index - 2, Kind::Word)
-                && !self.has_codes(self.at(index - 2), names)
-                && !names_errors(self.at(index - 2))
-                && !sets_code(self.at(index - 2))
-                && !self.is_sign(index + 1, &["("]);
-            (small && (parameter || field || property)).then_some(name)
-        })
+        // Once for the file: a long one has many names.
+        let types = LazyCell::new(|| self.types_of_codes(names));
+        (0..self.tokens.len())
+            .filter(named)
+            .filter_map(move |index| {
+                let name = self.at(index);
+                let small = !name.bytes().any(|b| b.is_ascii_uppercase());
+                let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+                let text = self.is(index, Kind::Text);
+                let property = self.is_sign(index + 1, &[":"])
+                    && self.is_sign(frame, &["{"])
+                    && frame
+                        .checked_sub(2)
+                        .is_some_and(|at| self.at(at) == "properties");
+                let parameter =
+                    !text && self.is_sign(frame, &["("]) && self.is_sign(index + 1, &["=", ":"]);
+                let field = !text
+                    && index >= 2
+                    && self.is_sign(index - 1, &["."])
+                    && self.is(index - 2, Kind::Word)
+                    && !names_errors(self.at(index - 2))
+                    && !sets_code(self.at(index - 2))
+                    && !self.is_sign(index + 1, &["("])
+                    && !types.contains(self.at(index - 2));
+                (small && (parameter || field || property)).then_some(name)
+            })
     }
 
-    /// Returns whether a type has codes as its members.
-    fn has_codes(&self, owner: &str, names: &Names<'_>) -> bool {
-        let is_type = owner.starts_with(|c: char| c.is_ascii_uppercase());
-        let mut members = 2..self.tokens.len();
-        is_type
-            && members.any(|at| {
-                self.at(at - 2) == owner
-                    && self.is_sign(at - 1, &["."])
-                    && names.code(self.at(at)).is_some()
-            })
+    /// Returns the types that have codes as their members.
+    fn types_of_codes(&self, names: &Names<'_>) -> BTreeSet<&'s str> {
+        let members = (2..self.tokens.len())
+            .filter(|at| self.is_sign(at - 1, &["."]) && names.code(self.at(*at)).is_some());
+        let owners = members.map(|at| self.at(at - 2));
+        let is_type = |owner: &&str| owner.starts_with(|c: char| c.is_ascii_uppercase());
+        owners.filter(is_type).collect()
     }
 
     /// Returns whether a token is in the place of an environment variable: `env.NAME`, `os.environ["NAME"]`.
