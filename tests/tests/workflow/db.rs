@@ -203,8 +203,9 @@ impl Db {
 
     /// Inserts a row of the application.
     pub(crate) async fn insert_at(&self, run: &str, status: &str) {
+        // With the names of the columns: SQLite notices by them that another connection has made the table anew.
         self.execute(&format!(
-            "INSERT INTO pipelines VALUES ('{run}', '{status}')"
+            "INSERT INTO pipelines (pipeline_id, status) VALUES ('{run}', '{status}')"
         ))
         .await;
     }
