@@ -710,3 +710,26 @@ fn a_choice_is_no_key_and_what_is_asked_for_no_value() {
         Vec::<String>::new()
     );
 }
+
+#[test]
+fn what_says_that_nothing_failed_is_no_code_unless_the_catalog_has_it() {
+    let codes = ["SLOTS", "SALON", "PHONE", "CARDS"];
+    let with = |codes: &[&str], names: &[&str]| {
+        let rows: String = names.iter().map(|name| format!("  {name}(1),\n")).collect();
+        let text = format!("enum Errors {{\n{rows}}}\n");
+        unknown_to("[A-Z_]+", codes, &file("Errors.java", &text))
+    };
+    let list = |name| [&codes[..], &[name]].concat();
+    for name in ["NONE", "NO_ERROR", "SUCCESS", "UNDEFINED"] {
+        assert_eq!(with(&codes, &list(name)), Vec::<String>::new(), "{name}");
+    }
+    let found = ["Errors.java:6 LAMPS"];
+    assert_eq!(with(&codes, &list("LAMPS")), found);
+    // It does not count against the others, and it is a code like any other if the catalog has it.
+    let all = [&list("LAMPS")[..], &["SUCCESS"]].concat();
+    assert_eq!(with(&codes, &all), found);
+    assert_eq!(
+        with(&list("SUCCESS"), &list("SUCESS")),
+        ["Errors.java:6 SUCESS"]
+    );
+}
