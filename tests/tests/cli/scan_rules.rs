@@ -328,6 +328,7 @@ fn what_makes_a_value_of_a_type_of_errors_has_codes() {
         )
     };
     assert_eq!(unknown(&go("ErrorCode")), ["a.go:4 LAMP_0"]);
+    assert_eq!(unknown(&go("Code")), ["a.go:4 LAMP_0"]);
     assert_eq!(unknown(&go("Color")), Vec::<String>::new());
     // The functions of a type of errors are counted together.
     let rust = |owner: &str| {
@@ -732,4 +733,14 @@ fn what_says_that_nothing_failed_is_no_code_unless_the_catalog_has_it() {
         with(&list("SUCCESS"), &list("SUCESS")),
         ["Errors.java:6 SUCESS"]
     );
+}
+
+#[test]
+fn a_constant_that_is_made_with_its_own_name_is_a_code() {
+    let with = |name: &str| {
+        let text = format!("const LAMP_0 = define('{name}', 'The lamp is off.');\n");
+        unknown(&[files(FAILS, 2, 1), file("other.ts", &text)].concat())
+    };
+    assert!(with("LAMP_0").contains(&"LAMP_0.ts:1 LAMP_0".to_owned()));
+    assert_eq!(with("lamp is off"), Vec::<String>::new());
 }
