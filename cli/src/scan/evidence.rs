@@ -443,12 +443,14 @@ impl<'s> Source<'s> {
         (field != self.at(key) && names.is_field(field)).then_some(field)
     }
 
-    /// Returns the type of errors whose value a brace makes: `ErrorCode` of `ErrorCode{"SLOT_TAKEN"}` in Go.
+    /// Returns the type of errors or codes whose value a brace makes: `ErrorCode` of `ErrorCode{"SLOT_TAKEN"}` in Go.
     fn makes_error(&self, open: usize) -> Option<&'s str> {
         let callee = self.callee(open)?;
         // `[]ErrorCode{` is a list, and `enum ErrorCode {` a declaration.
         let list = callee > 0 && self.is_sign(callee - 1, &["]"]);
-        (names_errors(self.at(callee)) && !list && !self.is_enum(open)).then(|| self.at(callee))
+        let name = self.at(callee);
+        let codes = names_errors(name) || name == "Code";
+        (codes && !list && !self.is_enum(open)).then_some(name)
     }
 
     /// Returns the name of what is called with a bracket, and of the type if it is one of errors: `HttpError` of

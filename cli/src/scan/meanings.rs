@@ -118,6 +118,13 @@ impl<'s> Source<'s> {
         let renamed = self.is(value, Kind::Text) && self.at(value) != self.at(index);
         // The members of an enum may have numbers.
         let alone = self.around.get(index) == Some(&usize::MAX) && !self.is(value, Kind::Text);
+        // `const SLOT_TAKEN = makeCode("SLOT_TAKEN", …)` is the code.
+        let makes_it = self.is_sign(value + 1, &["("])
+            && self.is(value + 2, Kind::Text)
+            && self.at(value + 2) == self.at(index);
+        if makes_it {
+            return false;
+        }
         renamed || (alone && (declared || self.syntax == Syntax::Python))
     }
 

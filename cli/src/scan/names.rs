@@ -185,7 +185,14 @@ impl<'c> Names<'c> {
         let first = name.split_once('_').map(|(first, _)| first);
         self.ignored.contains(name)
             || is_errno(name)
+            || self.is_success(name)
             || first.is_some_and(|first| self.systems.contains(&first))
+    }
+
+    /// Returns whether a name says that nothing failed: `NONE`, `M_SUCCESS` if all codes begin with `M_`.
+    fn is_success(&self, name: &str) -> bool {
+        let name = name.strip_prefix(self.prefix.as_str()).unwrap_or(name);
+        SUCCESSES.iter().any(|it| name.eq_ignore_ascii_case(it))
     }
 
     /// Returns whether a name stands for any code in an example: `MY_SLOT_ERROR`, `YOUR_CODE`, `CUSTOM_CODE`, `ERROR_CODE`.
@@ -422,6 +429,16 @@ const STATUSES: [&str; 17] = [
     "UNPROCESSABLE_CONTENT",
     "UNPROCESSABLE_ENTITY",
     "UNSUPPORTED_MEDIA_TYPE",
+];
+
+/// Names that lists of errors have for no error. A catalog may have them, if a result with them is sent.
+const SUCCESSES: [&str; 6] = [
+    "NONE",
+    "NO_ERROR",
+    "OK",
+    "SUCCEEDED",
+    "SUCCESS",
+    "UNDEFINED",
 ];
 
 /// First words of names that Node.js gives to errors.

@@ -328,6 +328,7 @@ fn what_makes_a_value_of_a_type_of_errors_has_codes() {
         )
     };
     assert_eq!(unknown(&go("ErrorCode")), ["a.go:4 LAMP_0"]);
+    assert_eq!(unknown(&go("Code")), ["a.go:4 LAMP_0"]);
     assert_eq!(unknown(&go("Color")), Vec::<String>::new());
     // The functions of a type of errors are counted together.
     let rust = |owner: &str| {
@@ -709,4 +710,37 @@ fn a_choice_is_no_key_and_what_is_asked_for_no_value() {
         with("const code = body.get('LAMP_0');"),
         Vec::<String>::new()
     );
+}
+
+#[test]
+fn what_says_that_nothing_failed_is_no_code_unless_the_catalog_has_it() {
+    let codes = ["SLOTS", "SALON", "PHONE", "CARDS"];
+    let with = |codes: &[&str], names: &[&str]| {
+        let rows: String = names.iter().map(|name| format!("  {name}(1),\n")).collect();
+        let text = format!("enum Errors {{\n{rows}}}\n");
+        unknown_to("[A-Z_]+", codes, &file("Errors.java", &text))
+    };
+    let list = |name| [&codes[..], &[name]].concat();
+    for name in ["NONE", "NO_ERROR", "SUCCESS", "UNDEFINED"] {
+        assert_eq!(with(&codes, &list(name)), Vec::<String>::new(), "{name}");
+    }
+    let found = ["Errors.java:6 LAMPS"];
+    assert_eq!(with(&codes, &list("LAMPS")), found);
+    // It does not count against the others, and it is a code like any other if the catalog has it.
+    let all = [&list("LAMPS")[..], &["SUCCESS"]].concat();
+    assert_eq!(with(&codes, &all), found);
+    assert_eq!(
+        with(&list("SUCCESS"), &list("SUCESS")),
+        ["Errors.java:6 SUCESS"]
+    );
+}
+
+#[test]
+fn a_constant_that_is_made_with_its_own_name_is_a_code() {
+    let with = |name: &str| {
+        let text = format!("const LAMP_0 = define('{name}', 'The lamp is off.');\n");
+        unknown(&[files(FAILS, 2, 1), file("other.ts", &text)].concat())
+    };
+    assert!(with("LAMP_0").contains(&"LAMP_0.ts:1 LAMP_0".to_owned()));
+    assert_eq!(with("lamp is off"), Vec::<String>::new());
 }
