@@ -84,7 +84,7 @@ pub fn workspace_cargo() -> Command {
     let mut cargo = Command::new(env!("CARGO"));
     cargo.current_dir(workspace());
     for (name, _) in env::vars_os() {
-        let own = ["CARGO_MANIFEST_", "CARGO_PKG_", "CARGO_CRATE_"];
+        let own = ["CARGO_MANIFEST_", "CARGO_PKG_"];
         if own
             .iter()
             .any(|own| name.to_string_lossy().starts_with(own))

@@ -410,11 +410,9 @@ impl<'s> Source<'s> {
                 Some((Evidence::Argument(self.makes_error(frame)?), 0))
             }
             "{" if after(&[":"]) || listed => Some((Evidence::List, group)),
-            "[" if listed && self.schema_of(frame, names).is_some() => {
-                Some((Evidence::Field(self.schema_of(frame, names)?), 0))
-            }
-            "[" if listed => Some(match self.indexed(frame) {
-                Some(owner) if after(&["]"]) => (Evidence::Member(self.at(owner)), 0),
+            "[" if listed => Some(match (self.schema_of(frame, names), self.indexed(frame)) {
+                (Some(field), _) => (Evidence::Field(field), 0),
+                (None, Some(owner)) if after(&["]"]) => (Evidence::Member(self.at(owner)), 0),
                 _ => (Evidence::List, group),
             }),
             "(" if after(&[",", ")"]) && preceded(&[",", "("]) => Some(match self.called(frame) {

@@ -39,7 +39,7 @@ impl<'s> Source<'s> {
         None
     }
 
-    /// Returns whether a bracket has the arguments or the fields of a value, and is no body.
+    /// Returns whether a bracket has the arguments or the fields of a value. Otherwise it begins a body.
     fn makes(&self, open: usize) -> bool {
         let literal = || {
             let before = open

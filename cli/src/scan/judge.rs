@@ -50,6 +50,13 @@ pub(crate) struct Problem {
     pub(crate) of: Option<String>,
 }
 
+impl Problem {
+    /// Returns whether the failure is one of these, which the catalog is not about.
+    pub(crate) fn is_foreign(&self, foreign: &HashSet<&str>) -> bool {
+        self.of.as_deref().is_some_and(|of| foreign.contains(of))
+    }
+}
+
 /// What a file says.
 #[derive(Debug, Default)]
 pub(crate) struct Verdict {

@@ -191,19 +191,17 @@ impl Pool {
     pub(super) fn unknown(&self) -> BTreeMap<String, String> {
         let mut unknown = BTreeMap::new();
         let foreign = self.foreign();
-        let mut groups: BTreeMap<&String, Group> = BTreeMap::new();
+        let mut groups: BTreeMap<&str, Group> = BTreeMap::new();
         for ((of, place), group) in &self.groups {
             if !of.as_deref().is_some_and(|of| foreign.contains(of)) {
-                let all = groups.entry(place).or_default();
+                let all = groups.entry(place.as_str()).or_default();
                 all.codes.extend(group.codes.iter().cloned());
                 all.others.extend(group.others.iter().cloned());
             }
         }
         for (place, group) in &groups {
             // A project that makes codes compares with those of libraries too.
-            let made = place
-                .strip_prefix(COMPARED)
-                .and_then(|it| groups.get(&it.to_owned()));
+            let made = place.strip_prefix(COMPARED).and_then(|it| groups.get(it));
             let made = made.is_some_and(|made| !made.codes.is_empty());
             if made || self.renaming.contains(*place) {
                 continue;

@@ -63,13 +63,11 @@ fn file<'f>(
 fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool) -> BTreeMap<String, String> {
     let mut names = pool.unknown();
     let foreign = pool.foreign();
-    let is_foreign =
-        |problem: &Problem| problem.of.as_deref().is_some_and(|of| foreign.contains(of));
     for (_, kept) in kept {
         let unknown = kept
             .problems
             .iter()
-            .filter(|problem| problem.id == Id::UnknownCode && !is_foreign(problem));
+            .filter(|problem| problem.id == Id::UnknownCode && !problem.is_foreign(&foreign));
         for name in unknown.filter_map(|problem| problem.names.first()) {
             // The status of an answer is often beside its code.
             if name.contains('_') && !pool.is_other(name) && !is_status(name) {
@@ -188,14 +186,12 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     let foreign = pool.foreign();
     for (path, mut kept) in kept {
         kept.problems.retain(|problem| {
-            if problem.of.as_deref().is_some_and(|of| foreign.contains(of)) {
-                return false;
-            }
             let name = problem
                 .names
                 .first()
                 .filter(|_| problem.id == Id::UnknownCode);
-            !name.is_some_and(|name| pool.is_other(name) || is_key(name) || is_former(name))
+            let is_other = |name: &str| pool.is_other(name) || is_key(name) || is_former(name);
+            !problem.is_foreign(&foreign) && !name.is_some_and(|name| is_other(name))
         });
         add(&mut loaded.sources, &mut scanned.findings, path, kept);
     }

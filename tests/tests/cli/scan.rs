@@ -178,6 +178,7 @@ fn names_are_counted_over_the_project() {
             "key(process.env.API_KEY);\nthrow new ToolError('API_KEY');\n",
         ),
         ("CHANGELOG.md", "`SLOT_GONE` was here.\n"),
+        ("blog/2020.md", "`SLOT_GONE` was here.\n"),
     ];
     let expected = [
         "b.ts:1 unknown-code SLOT_GONE",
