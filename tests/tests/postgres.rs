@@ -44,7 +44,7 @@ fn until(what: &str, holds: impl Fn() -> bool) {
 #[test]
 fn what_is_stored_outlives_a_restart_and_a_crash() {
     let server = Postgres::start().unwrap();
-    let url = server.database("kept").unwrap();
+    let url = server.database().unwrap();
     sql(
         &server,
         &url,
@@ -55,7 +55,7 @@ fn what_is_stored_outlives_a_restart_and_a_crash() {
     server.crash().unwrap();
     server.resume().unwrap();
     assert_eq!(sql(&server, &url, "SELECT n FROM t"), "1");
-    let other = server.database("other").unwrap();
+    let other = server.database().unwrap();
     assert_eq!(
         sql(
             &server,
@@ -64,7 +64,6 @@ fn what_is_stored_outlives_a_restart_and_a_crash() {
         ),
         "0"
     );
-    assert!(server.database("other").is_err());
     let folder = server.folder().to_owned();
     drop(server);
     assert!(!folder.exists());
@@ -75,9 +74,9 @@ fn a_stopped_server_cannot_be_reached_until_it_goes_on() {
     let server = Postgres::start_with(Durability::On).unwrap();
     assert_eq!(sql(&server, &server.url(), "SHOW fsync"), "on");
     server.stop().unwrap();
-    assert!(server.database("none").is_err());
+    assert!(server.database().is_err());
     server.resume().unwrap();
-    server.database("none").unwrap();
+    server.database().unwrap();
 }
 
 #[test]

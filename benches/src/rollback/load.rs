@@ -38,7 +38,7 @@ pub async fn load(program: &Path, scratch: &Path, report: &mut Report) -> Result
                 "PostgreSQL",
                 &load,
                 program,
-                Database::Postgres(&server, "load"),
+                Database::Postgres(&server),
                 report,
             )
             .await?;

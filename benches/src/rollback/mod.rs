@@ -39,7 +39,7 @@ pub async fn rows(scratch: &Path, report: &mut Report) -> Result<()> {
     ] {
         match Postgres::start_with(durability) {
             Ok(server) => {
-                let database = Database::postgres(&server.database("rollback")?).await?;
+                let database = Database::postgres(&server.database()?).await?;
                 contests(&database, what, report).await?;
             }
             Err(error) => eprintln!("W1, {what}: left out. {error}"),

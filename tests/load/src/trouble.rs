@@ -40,7 +40,7 @@ pub struct Load {
 #[derive(Debug, Clone, Copy)]
 pub enum Database<'a> {
     /// A new database of this server.
-    Postgres(&'a Postgres, &'a str),
+    Postgres(&'a Postgres),
     /// This file.
     Sqlite(&'a Path),
 }
@@ -102,7 +102,7 @@ impl Load {
 impl Database<'_> {
     fn url(self) -> io::Result<String> {
         match self {
-            Self::Postgres(server, name) => server.database(name),
+            Self::Postgres(server) => server.database(),
             Self::Sqlite(path) => Ok(format!("sqlite://{}?mode=rwc", path.display())),
         }
     }
@@ -110,8 +110,8 @@ impl Database<'_> {
     /// Restarts the database, in turn gracefully and by a crash. A file has no server to restart.
     fn restart(self, times_before: usize) -> io::Result<()> {
         match self {
-            Self::Postgres(server, _) if times_before.is_multiple_of(2) => server.restart(),
-            Self::Postgres(server, _) => server.crash().and_then(|()| server.resume()),
+            Self::Postgres(server) if times_before.is_multiple_of(2) => server.restart(),
+            Self::Postgres(server) => server.crash().and_then(|()| server.resume()),
             Self::Sqlite(_) => Ok(()),
         }
     }

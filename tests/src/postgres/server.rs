@@ -7,7 +7,10 @@ use std::os::unix::fs::{MetadataExt, PermissionsExt, chown};
 use std::os::unix::process::CommandExt;
 use std::path::{Path, PathBuf};
 use std::process::{Child, ChildStdin, ChildStdout, Command, Stdio};
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Mutex, MutexGuard, OnceLock, PoisonError};
+
+use jiff::Timestamp;
 
 use super::binaries;
 
@@ -106,8 +109,7 @@ impl Postgres {
     }
 
     /// Returns the one server for all tests of a run (see [`SHARED`]), or else the one of this test program. The name
-    /// of a database or of a role must belong to one test only. It contains the id of the process if a test makes
-    /// several.
+    /// of a role must belong to one test only.
     ///
     /// # Panics
     ///
@@ -137,19 +139,27 @@ impl Postgres {
         self.url_of("postgres")
     }
 
-    /// Creates a database and returns its URL. The name has letters, digits and underscores.
+    /// Creates a database with a name that no other has, and returns its URL.
     ///
     /// # Errors
     ///
-    /// Fails if a database with this name exists, or the server is stopped.
-    pub fn database(&self, name: &str) -> io::Result<String> {
+    /// Fails if the server is stopped.
+    pub fn database(&self) -> io::Result<String> {
+        static NEXT: AtomicUsize = AtomicUsize::new(0);
+        // A long run has so many processes that an id comes again.
+        let name = format!(
+            "db_{}_{}_{}",
+            Timestamp::now().as_nanosecond(),
+            std::process::id(),
+            NEXT.fetch_add(1, Ordering::Relaxed)
+        );
         let output = Command::new(self.programs.join("createdb"))
             .env_clear()
             .args(["--host".as_ref(), self.folder.as_os_str()])
-            .args(["--username", "errpact", "--template", "template0", name])
+            .args(["--username", "errpact", "--template", "template0", &name])
             .output()?;
         if output.status.success() {
-            return Ok(self.url_of(name));
+            return Ok(self.url_of(&name));
         }
         Err(io::Error::other(String::from_utf8_lossy(&output.stderr)))
     }

@@ -25,7 +25,7 @@ fn same(error: &sqlx::Error) -> &'static str {
 
 #[tokio::test]
 async fn postgres_typed_and_as_text() {
-    let url = Postgres::shared().database("drivers").unwrap();
+    let url = Postgres::shared().database().unwrap();
     let pool = PgPoolOptions::new().max_connections(2).connect(&url).await;
     let pool = pool.unwrap();
     for statement in [

@@ -53,7 +53,7 @@ async fn postgresql_answers_and_fails() {
     let mut world = World::new().await;
     let world = &mut world;
     let server = Postgres::start().unwrap();
-    let url = server.database("form5500").unwrap();
+    let url = server.database().unwrap();
     assert_eq!(
         ask(world, &url, FIRM).await,
         Err(Code::UNKNOWN_ERROR),

@@ -1,7 +1,6 @@
 //! The example's own processes, and the databases of their firms.
 
 use std::process::Command;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::{Duration, Instant};
 
 use errpact_tests::command;
@@ -37,9 +36,7 @@ impl Database {
 
     /// Returns a PostgreSQL database.
     pub(crate) fn postgres() -> Self {
-        static NUMBER: AtomicUsize = AtomicUsize::new(0);
-        let number = NUMBER.fetch_add(1, Ordering::Relaxed);
-        let url = Postgres::shared().database(&format!("pipeline_{}_{number}", std::process::id()));
+        let url = Postgres::shared().database();
         Self {
             url: url.expect("a database"),
             restate: None,

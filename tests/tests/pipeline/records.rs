@@ -161,8 +161,8 @@ fn fail(stand_ins: &StandIns, service: &str) {
     stand_ins.fail_next(service, "panic", 1).unwrap();
 }
 
-fn postgres(name: &str) -> Place {
-    Place::Postgres(Postgres::shared().database(name).unwrap())
+fn postgres() -> Place {
+    Place::Postgres(Postgres::shared().database().unwrap())
 }
 
 #[tokio::test]
@@ -173,7 +173,7 @@ async fn each_fault_is_recorded_on_sqlite() {
 
 #[tokio::test]
 async fn each_fault_is_recorded_on_postgresql() {
-    each_fault(postgres("records")).await;
+    each_fault(postgres()).await;
 }
 
 #[tokio::test]
@@ -184,5 +184,5 @@ async fn a_programming_error_is_no_failure_of_a_service_on_sqlite() {
 
 #[tokio::test]
 async fn a_programming_error_is_no_failure_of_a_service_on_postgresql() {
-    programming_errors(postgres("broken")).await;
+    programming_errors(postgres()).await;
 }

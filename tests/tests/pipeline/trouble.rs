@@ -149,7 +149,7 @@ async fn a_database_that_fails_is_waited_for_as_long_as_patience_lasts() {
 #[tokio::test]
 async fn patience_ends_where_only_writing_fails() {
     let server = Postgres::start().unwrap();
-    let place = Place::named(&server.database("standby").unwrap()).unwrap();
+    let place = Place::named(&server.database().unwrap()).unwrap();
     // One firm: between two attempts nothing runs.
     let crew = crew_at(&place, 1, Duration::from_secs(3)).await;
     server.stop().unwrap();
@@ -198,7 +198,7 @@ async fn nothing_begins_once_it_was_told_to_stop() {
 #[tokio::test]
 async fn a_worker_whose_database_is_away_ends_when_it_is_told_to() {
     let server = Postgres::start().unwrap();
-    let url = server.database("away").unwrap();
+    let url = server.database().unwrap();
     let mut command = std::process::Command::new(errpact_tests::command::pipeline());
     command.args(["worker", "--dry", "--database", &url]);
     let worker = Process::start(&mut command);

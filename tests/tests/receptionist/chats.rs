@@ -96,7 +96,7 @@ async fn postgresql_refuses_a_second_hold_in_the_same_words() {
     use errpact_tests::postgres::Postgres;
     use sqlx::postgres::PgPool;
 
-    let url = tokio::task::spawn_blocking(|| Postgres::shared().database("receptionist_holds"));
+    let url = tokio::task::spawn_blocking(|| Postgres::shared().database());
     let url = url.await.expect("no panic").expect("a database");
     let pool = PgPool::connect(&url).await.expect("a connection");
     let table = "CREATE TABLE holds (during tstzrange, EXCLUDE USING gist (during WITH &&))";

@@ -14,8 +14,8 @@ async fn open(url: &str) -> PgConnection {
 }
 
 /// Returns a separate database, with the schema that the application has created.
-async fn database(name: &str) -> (String, PgConnection) {
-    let url = Postgres::shared().database(name).unwrap();
+async fn database() -> (String, PgConnection) {
+    let url = Postgres::shared().database().unwrap();
     let mut connection = open(&url).await;
     run(&mut connection, "CREATE SCHEMA app").await.unwrap();
     (url, connection)
@@ -56,7 +56,7 @@ fn sqlstate(error: &sqlx::Error) -> String {
 
 #[tokio::test]
 async fn makes_every_table_and_may_be_run_again() {
-    let (url, mut connection) = database("twice").await;
+    let (url, mut connection) = database().await;
     let sql = all(Dialect::Postgres);
     run(&mut connection, &sql).await.unwrap();
     for (schema, table, columns) in TABLES {
@@ -116,7 +116,7 @@ async fn makes_every_table_and_may_be_run_again() {
 
 #[tokio::test]
 async fn what_a_rolled_back_migration_made_is_gone() {
-    let (_, mut connection) = database("rolled_back").await;
+    let (_, mut connection) = database().await;
     let sql = all(Dialect::Postgres);
     run(&mut connection, &format!("BEGIN; {sql} ROLLBACK;"))
         .await
@@ -130,8 +130,8 @@ async fn what_a_rolled_back_migration_made_is_gone() {
 async fn eight_at_once() {
     let sql = all(Dialect::Postgres);
     let whole = format!("BEGIN; {sql} COMMIT;");
-    for (index, sql) in [&sql, &whole, &sql, &whole].into_iter().enumerate() {
-        let (url, mut connection) = database(&format!("at_once_{index}")).await;
+    for sql in [&sql, &whole, &sql, &whole] {
+        let (url, mut connection) = database().await;
         let begin = std::sync::Arc::new(tokio::sync::Barrier::new(8));
         let mut workers = tokio::task::JoinSet::new();
         for _ in 0..8 {
@@ -156,7 +156,7 @@ async fn eight_at_once() {
 /// A transaction with an older snapshot is told to retry, not that the table is foreign.
 #[tokio::test]
 async fn a_transaction_that_sees_the_time_before_may_try_again() {
-    let (url, mut connection) = database("before").await;
+    let (url, mut connection) = database().await;
     let sql = of("pipeline", Dialect::Postgres);
     let mut old = open(&url).await;
     run(&mut old, "BEGIN ISOLATION LEVEL REPEATABLE READ; SELECT 1")
@@ -172,7 +172,7 @@ async fn a_transaction_that_sees_the_time_before_may_try_again() {
 #[tokio::test]
 async fn a_table_that_is_somebody_else_s_is_refused_and_untouched() {
     for (key, table) in [("runs", "workflow_runs"), ("errors", "workflow_errors")] {
-        let (_, mut connection) = database(&format!("foreign_{key}")).await;
+        let (_, mut connection) = database().await;
         // Even a table of the same form.
         let sql = of("pipeline", Dialect::Postgres);
         run(&mut connection, &sql).await.unwrap();
@@ -208,7 +208,7 @@ async fn a_table_that_is_somebody_else_s_is_refused_and_untouched() {
 
 #[tokio::test]
 async fn a_newer_form_is_left_alone() {
-    let (_, mut connection) = database("newer").await;
+    let (_, mut connection) = database().await;
     let sql = all(Dialect::Postgres);
     run(&mut connection, &sql).await.unwrap();
     let newer =
@@ -222,7 +222,7 @@ async fn a_newer_form_is_left_alone() {
 /// A worker that may only read and write rows finds the tables of the migration.
 #[tokio::test]
 async fn a_worker_without_the_right_to_make_tables_may_run_it() {
-    let (_, mut connection) = database("rights").await;
+    let (_, mut connection) = database().await;
     let sql = all(Dialect::Postgres);
     let role = "CREATE ROLE worker; REVOKE CREATE ON SCHEMA public FROM PUBLIC; \
                 GRANT USAGE ON SCHEMA app TO worker";
@@ -241,7 +241,7 @@ async fn a_worker_without_the_right_to_make_tables_may_run_it() {
 
 #[tokio::test]
 async fn the_indexes_serve() {
-    let (_, mut connection) = database("indexes").await;
+    let (_, mut connection) = database().await;
     run(&mut connection, &of("pipeline", Dialect::Postgres))
         .await
         .unwrap();

@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
-use std::sync::atomic::{AtomicUsize, Ordering};
 use std::time::Duration;
 
 use errpact::workflow::Stages;
@@ -68,10 +67,7 @@ impl Db {
 
     /// Returns a new PostgreSQL database without a table.
     pub(crate) async fn empty_postgres() -> Self {
-        static NEXT: AtomicUsize = AtomicUsize::new(0);
-        let number = NEXT.fetch_add(1, Ordering::Relaxed);
-        let name = format!("db{}_{number}", std::process::id());
-        let url = tokio::task::spawn_blocking(move || Postgres::shared().database(&name))
+        let url = tokio::task::spawn_blocking(|| Postgres::shared().database())
             .await
             .unwrap()
             .unwrap();

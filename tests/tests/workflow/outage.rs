@@ -16,7 +16,7 @@ use crate::stage_error::credits;
 async fn served() -> (Postgres, Db) {
     let server = blocking(|| {
         let server = Postgres::start().unwrap();
-        let url = server.database("app").unwrap();
+        let url = server.database().unwrap();
         (server, url)
     });
     let (server, url) = server.await;

@@ -56,7 +56,7 @@ async fn holds(load: &Load, database: Database<'_>) -> Report {
 async fn nothing_is_lost_or_doubled_on_postgres() {
     let server = Postgres::start().unwrap();
     let load = load();
-    let report = holds(&load, Database::Postgres(&server, "load")).await;
+    let report = holds(&load, Database::Postgres(&server)).await;
     assert_eq!(report.figures.restarts, load.restarts, "{}", report.figures);
 }
 

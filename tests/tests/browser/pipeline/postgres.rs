@@ -23,7 +23,7 @@ fn worker_of(url: &str, name: &str, fail_percent: &str, retries: &str) -> Proces
 
 #[test]
 fn what_workers_do_is_seen_and_what_they_fail_at_is_begun_again() {
-    let database = Postgres::shared().database("page").unwrap();
+    let database = Postgres::shared().database().unwrap();
     let mut command = Command::new(command::pipeline());
     command.args([
         "serve",
