@@ -1,15 +1,21 @@
 //! Compiles programs that a test writes, with the workspace's own libraries, so that nothing else is compiled.
 
+use std::env;
 use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
 use crate::command::{Run, run, workspace, workspace_cargo};
 
+/// The environment variable with the files of these libraries. The program `suite` sets it, so that no test asks cargo for
+/// them, and waits for another that compiles.
+pub const LIBRARIES: &str = "ERRPACT_LIBRARIES";
+
 /// The libraries that a program may use, with the prefix of their version where the workspace has several.
-const LIBRARIES: [(&str, &str); 6] = [
+const USABLE: [(&str, &str); 7] = [
     ("errpact", ""),
     ("errpact_generator", ""),
+    ("jiff", ""),
     ("rmcp", "3."),
     ("serde_json", ""),
     ("tokio", ""),
@@ -83,39 +89,47 @@ fn in_project(program: &Path, project: &Path) -> Command {
     command
 }
 
-/// Returns the libraries and their files, which cargo names.
-fn libraries() -> &'static [(&'static str, PathBuf)] {
-    static FOUND: OnceLock<Vec<(&str, PathBuf)>> = OnceLock::new();
-    FOUND.get_or_init(|| {
-        let mut cargo = workspace_cargo();
-        cargo
-            // What this program was linked with: all of it is built.
-            .args(["build", "--workspace", "--test", "drift", "--quiet"])
-            .args(["--message-format", "json-render-diagnostics"]);
-        let built = run(&mut cargo).exits(0).stdout;
-        let built: Vec<serde_json::Value> = built
-            .lines()
-            .filter_map(|line| serde_json::from_str(line).ok())
-            .collect();
-        LIBRARIES
-            .iter()
-            .map(|(name, version)| {
-                let package = format!("@{version}");
-                let libraries = built.iter().filter(|message| {
-                    message["target"]["name"] == *name
-                        && message["target"]["kind"][0] == "lib"
-                        && (version.is_empty()
-                            || message["package_id"].as_str().unwrap().contains(&package))
-                });
-                // Macros link another build of some libraries, with fewer features.
-                let library =
-                    libraries.max_by_key(|message| message["features"].as_array().map(Vec::len));
-                let files = library.and_then(|library| library["filenames"].as_array());
-                let mut files = files.into_iter().flatten().filter_map(|file| file.as_str());
-                let file = files.find(|file| file.ends_with(".rlib"));
-                let file = file.unwrap_or_else(|| panic!("cargo names no library {name}"));
-                (*name, PathBuf::from(file))
-            })
-            .collect()
-    })
+/// Returns the libraries and their files.
+fn libraries() -> impl Iterator<Item = (&'static str, &'static Path)> {
+    static FOUND: OnceLock<Vec<PathBuf>> = OnceLock::new();
+    let found = FOUND.get_or_init(|| match env::var_os(LIBRARIES) {
+        Some(files) => env::split_paths(&files).collect(),
+        None => find(),
+    });
+    let names = USABLE.iter().map(|(name, _)| *name);
+    names.zip(found.iter().map(PathBuf::as_path))
+}
+
+/// Asks cargo for the files of the libraries that a program may use.
+///
+/// # Panics
+///
+/// Panics if the workspace does not compile.
+pub fn find() -> Vec<PathBuf> {
+    let mut cargo = workspace_cargo();
+    cargo
+        // What this program was linked with: all of it is built.
+        .args(["build", "--workspace", "--test", "drift", "--quiet"])
+        .args(["--message-format", "json-render-diagnostics"]);
+    let built = run(&mut cargo).exits(0).stdout;
+    let built: Vec<serde_json::Value> = built
+        .lines()
+        .filter_map(|line| serde_json::from_str(line).ok())
+        .collect();
+    let file_of = |(name, version): &(&str, &str)| {
+        let package = format!("@{version}");
+        let libraries = built.iter().filter(|message| {
+            message["target"]["name"] == *name
+                && message["target"]["kind"][0] == "lib"
+                && (version.is_empty()
+                    || message["package_id"].as_str().unwrap().contains(&package))
+        });
+        // Macros link another build of some libraries, with fewer features.
+        let library = libraries.max_by_key(|message| message["features"].as_array().map(Vec::len));
+        let files = library.and_then(|library| library["filenames"].as_array());
+        let mut files = files.into_iter().flatten().filter_map(|file| file.as_str());
+        let file = files.find(|file| file.ends_with(".rlib"));
+        PathBuf::from(file.unwrap_or_else(|| panic!("cargo names no library {name}")))
+    };
+    USABLE.iter().map(file_of).collect()
 }

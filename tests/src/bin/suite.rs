@@ -1,10 +1,12 @@
 //! Runs a command, such as `cargo nextest run`, with the resources that all its test programs share. These are the
 //! programs of the workspace, which are built next to this one, one PostgreSQL server and one browser. Both end with the
-//! command. Nothing else uses Cargo meanwhile: `docs/decisions/110-the-build-lints.md`.
+//! command. No test locks the target folder: `docs/decisions/110-the-build-lints.md`.
 
+use std::process::{Command, ExitCode};
+
+use errpact_tests::program;
 #[cfg(unix)]
 use errpact_tests::{browser, browser::Player, postgres, postgres::Postgres};
-use std::process::{Command, ExitCode};
 
 fn main() -> ExitCode {
     match run() {
@@ -28,6 +30,10 @@ fn run() -> std::io::Result<ExitCode> {
     if let Some(folder) = own.parent() {
         command.env(errpact_tests::command::PROGRAMS, folder);
     }
+    command.env(
+        program::LIBRARIES,
+        std::env::join_paths(program::find()).map_err(std::io::Error::other)?,
+    );
     // If there is no server or browser, each test that needs it fails and says how to install it.
     #[cfg(unix)]
     let (server, player) = (Postgres::start().ok(), Player::start().ok());

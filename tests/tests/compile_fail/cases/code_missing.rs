@@ -1,0 +1,13 @@
+use catalogs::bookings;
+
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = bookings)]
+enum Missing {
+    Taken { slot: jiff::Zoned },
+}
+
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = bookings)]
+struct MissingToo;
+
+fn main() {}

@@ -1,0 +1,17 @@
+use catalogs::bookings;
+
+#[derive(Debug)]
+struct HoldId;
+
+#[derive(Debug, errpact::ToolError)]
+#[tool_error(catalog = bookings)]
+enum Undeclared {
+    #[code(SLOT_CONFLICT)]
+    Value { slot: jiff::Zoned, note: String },
+    #[code(SLOT_CONFLICT)]
+    NoValue { slot: jiff::Zoned, hold: HoldId },
+    #[code(BOOKING_ERROR)]
+    Misspelt { raeson: Option<String> },
+}
+
+fn main() {}
