@@ -23,6 +23,9 @@ const COMPARISONS: usize = 200_000;
 /// The maximum length of a name.
 pub(crate) const LONGEST: usize = 100;
 
+/// The minimum number of digits of a numbered code: fewer, as in `UTF8`, are in many words.
+const SHORTEST_NUMBER: usize = 3;
+
 /// How a name is spelled.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 enum Shape {
@@ -97,6 +100,8 @@ pub(crate) struct Names<'c> {
     placeholders: Vec<&'static str>,
     /// The same of names of the operating system and of Node.js.
     systems: Vec<&'static str>,
+    /// What numbered codes begin with, and how many digits they have: `RT` and 4 for `RT0001`.
+    series: HashSet<(&'c str, usize)>,
     /// Names that are no codes of the catalog, but are used as codes: what says so.
     elsewhere: BTreeMap<String, String>,
 }
@@ -111,6 +116,7 @@ impl<'c> Names<'c> {
             prefix: prefix(codes.clone()),
             placeholders: others(&PLACEHOLDERS, &codes),
             systems: others(&SYSTEM_WORDS, &codes),
+            series: codes.clone().filter_map(|code| series(code)).collect(),
             former: resolved.catalog().former_names(),
             variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
             shapes: codes
@@ -212,6 +218,11 @@ impl<'c> Names<'c> {
         };
         let mut words = self.placeholders.iter();
         words.any(|word| first.eq_ignore_ascii_case(word) && (!WEAK.contains(word) || bare()))
+    }
+
+    /// Returns whether a name is seldom a word of another kind: `SLOT_TAKEN`, and `RT0042` if a code is `RT0001`.
+    pub(crate) fn is_special(&self, name: &str) -> bool {
+        name.contains('_') || series(name).is_some_and(|it| self.series.contains(&it))
     }
 
     /// Returns whether a field has codes in most systems, or the catalog says that it has its own.
@@ -336,6 +347,14 @@ pub(crate) fn is_error_constant(name: &str) -> bool {
 pub(crate) fn has_words(name: &str) -> bool {
     let mut pairs = name.bytes().zip(name.bytes().skip(1));
     name.contains('_') || pairs.any(|(a, b)| a.is_ascii_lowercase() && b.is_ascii_uppercase())
+}
+
+/// Returns what a numbered name begins with, and how many digits it has.
+fn series(name: &str) -> Option<(&str, usize)> {
+    let letters = name.trim_end_matches(|c: char| c.is_ascii_digit());
+    let digits = name.len() - letters.len();
+    let capitals = !letters.is_empty() && letters.bytes().all(|b| b.is_ascii_uppercase());
+    (capitals && digits >= SHORTEST_NUMBER).then_some((letters, digits))
 }
 
 /// Returns what all codes begin with, up to the first `_`.

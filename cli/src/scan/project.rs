@@ -16,7 +16,8 @@ use super::names::{Names, Speller, is_status};
 use super::pool::Pool;
 use super::quote::Texts;
 use super::syntax::{Syntax, is_history, is_test};
-use super::{versions, walk};
+use super::versions::{self, LIST};
+use super::walk;
 
 /// The maximum number of findings that are kept. More are counted.
 const MOST_FINDINGS: usize = 2000;
@@ -60,7 +61,7 @@ fn file<'f>(
 }
 
 /// Returns the unknown names that are codes wherever they are: those that a file has as codes, and those of the pool.
-fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool) -> BTreeMap<String, String> {
+fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool, own: &Names<'_>) -> BTreeMap<String, String> {
     let mut names = pool.unknown();
     let foreign = pool.foreign();
     for (_, kept) in kept {
@@ -70,7 +71,7 @@ fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool) -> BTreeMap<String, String> 
             .filter(|problem| problem.id == Id::UnknownCode && !problem.is_foreign(&foreign));
         for name in unknown.filter_map(|problem| problem.names.first()) {
             // The status of an answer is often beside its code.
-            if name.contains('_') && !pool.is_other(name) && !is_status(name) {
+            if own.is_special(name) && !pool.is_other(name) && !is_status(name) {
                 names
                     .entry(name.clone())
                     .or_insert_with(|| format!("{} has it as a code", kept.name));
@@ -141,7 +142,8 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     bar.finish_and_clear();
     scanned.files = files;
     let pool = pool.into_inner().unwrap_or_else(PoisonError::into_inner);
-    known.names.set_elsewhere(elsewhere(&kept, &pool));
+    let found = elsewhere(&kept, &pool, &known.names);
+    known.names.set_elsewhere(found);
     let again = Mutex::new(Pool::default());
     if let Some(finder) = known.names.elsewhere_finder() {
         // A second reading of the files that have one of these names.
@@ -173,9 +175,16 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     } = shared.into_inner().unwrap_or_else(PoisonError::into_inner);
     let again = again.into_inner().unwrap_or_else(PoisonError::into_inner);
     let speller = Speller::new(&known.names);
+    // Many codes beside a name say more than the field of an example that has it too.
+    let listed: HashSet<String> = kept
+        .iter()
+        .flat_map(|(_, kept)| &kept.problems)
+        .filter(|it| it.id == Id::UnknownCode && it.beside >= LIST)
+        .filter_map(|it| it.names.first().cloned())
+        .collect();
     // The name of a parameter or a field is not a code, unless it is nearly one. Nor is a value of a field without codes.
     let is_key = |name: &str| {
-        (again.is_key(name) || again.is_value(name, &pool))
+        (again.is_key(name) || (again.is_value(name, &pool) && !listed.contains(name)))
             && !pool.is_said(name)
             && speller.misspelled(name).is_none()
     };

@@ -13,7 +13,7 @@ use super::judge::Problem;
 
 /// The number of codes that make a separate list. A folder of an interface that is still in use may have a code that no
 /// other one has, but seldom a list.
-const LIST: usize = 5;
+pub(super) const LIST: usize = 5;
 
 /// What the files with unknown names say about one of them.
 #[derive(Default)]

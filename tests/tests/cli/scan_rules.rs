@@ -390,6 +390,41 @@ fn values_and_properties_of_other_fields_are_left_out() {
 }
 
 #[test]
+fn a_list_with_five_codes_says_more_than_the_field_of_an_example() {
+    let with = |codes: usize| {
+        let own = CODES.into_iter().take(codes);
+        let rows: String = own.map(|code| format!("| `{code}` | No. |\n")).collect();
+        let head = "| Reason | Text |\n|---|---|\n";
+        let example = "```json\n{ \"reason\": \"LAMP_0\" }\n```\n";
+        let text = format!("{example}\n{head}{rows}| `LAMP_0` | No. |\n");
+        unknown(&file("a.md", &text))
+    };
+    assert_eq!(with(5).last().map(String::as_str), Some("a.md:12 LAMP_0"));
+    assert_eq!(with(4), Vec::<String>::new());
+}
+
+#[test]
+fn a_name_with_a_number_is_one_of_a_series_if_a_code_is() {
+    let with = |codes: &[&str], name: &str| {
+        let rows: String = codes
+            .iter()
+            .map(|code| format!("  {code} = 1,\n"))
+            .collect();
+        let list = format!("enum ErrorCode {{\n{rows}  {name} = 1,\n}}\n");
+        let page = file("page.md", &format!("Always `{name}`.\n"));
+        let found = unknown_to("[A-Z0-9]+", codes, &[file("a.ts", &list), page].concat());
+        found.iter().filter(|it| it.starts_with("page")).count()
+    };
+    let series = ["SL0001", "SL0002", "PH0001", "PH0002"];
+    assert_eq!(with(&series, "SL0042"), 1);
+    assert_eq!(with(&series, "PH0042"), 1);
+    for other in ["SHA0042", "SL042", "SL42"] {
+        assert_eq!(with(&series, other), 0, "{other}");
+    }
+    assert_eq!(with(&["SLOTS", "SALON", "PHONE", "CARDS"], "SL0042"), 0);
+}
+
+#[test]
 fn a_message_that_informs_has_no_code_of_an_error() {
     let json = |kind: &str| {
         let item = |kind: &str, code: &str| {
