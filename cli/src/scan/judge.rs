@@ -1,15 +1,15 @@
 //! Decides what the names in a file mean.
 
 use std::collections::{BTreeMap, BTreeSet, HashSet};
-use std::ops::Range;
 use std::sync::{Mutex, PoisonError};
 
-use errpact_spec::finding::{Finding, Id};
+use errpact_spec::finding::Id;
 
 use super::evidence::{Evidence, Mention};
 use super::markdown::{self, Quote};
 use super::names::{Names, Speller, has_code_members, has_words};
 use super::pool::Pool;
+use super::problem::Problem;
 use super::quote::Texts;
 use super::source::Source;
 use super::syntax::Syntax;
@@ -33,28 +33,6 @@ pub(crate) struct File<'f> {
     pub(crate) is_test: bool,
     /// The codes that the file must mention.
     pub(crate) covers: Option<Vec<&'f str>>,
-}
-
-/// A problem in a file.
-#[derive(Debug, Clone)]
-pub(crate) struct Problem {
-    pub(crate) id: Id,
-    /// The names that the message has.
-    pub(crate) names: Vec<String>,
-    pub(crate) range: Range<usize>,
-    pub(crate) label: String,
-    pub(crate) note: Option<String>,
-    /// How many codes have the same evidence in the file.
-    pub(crate) beside: usize,
-    /// What the failure is.
-    pub(crate) of: Option<String>,
-}
-
-impl Problem {
-    /// Returns whether the failure is one of these, which the catalog is not about.
-    pub(crate) fn is_foreign(&self, foreign: &HashSet<&str>) -> bool {
-        self.of.as_deref().is_some_and(|of| foreign.contains(of))
-    }
 }
 
 /// What a file says.
@@ -161,14 +139,10 @@ fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verd
     for tool in tools::find(source, &known.names) {
         verdict.tools.insert(tool.name.to_owned());
         for range in tool.uncoded {
+            let names = vec![tool.name.to_owned()];
             verdict.problems.push(Problem {
-                id: Id::UncodedFailure,
-                names: vec![tool.name.to_owned()],
-                range,
                 label: "this failure has no code".to_owned(),
-                note: None,
-                beside: 0,
-                of: None,
+                ..Problem::new(Id::UncodedFailure, names, range)
             });
         }
         let inside = mentions
@@ -183,14 +157,10 @@ fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verd
                 None => own == tool.name,
             });
             if !listed {
+                let names = vec![mention.name.to_owned(), tool.name.to_owned()];
                 verdict.problems.push(Problem {
-                    id: Id::RaisedElsewhere,
-                    names: vec![mention.name.to_owned(), tool.name.to_owned()],
-                    range: mention.range.clone(),
                     label: format!("`raised_by` lists {}", raised_by.join(", ")),
-                    note: None,
-                    beside: 0,
-                    of: None,
+                    ..Problem::new(Id::RaisedElsewhere, names, mention.range.clone())
                 });
             }
         }
@@ -218,14 +188,10 @@ fn quotes<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Quote<'s>> {
 fn stale(quotes: &[Quote<'_>], known: &Known<'_>, verdict: &mut Verdict) {
     for quote in quotes {
         if let Some(own) = known.texts.differs(quote.name, quote.text) {
+            let names = vec![quote.name.to_owned()];
             verdict.problems.push(Problem {
-                id: Id::StaleText,
-                names: vec![quote.name.to_owned()],
-                range: quote.range.clone(),
                 label: format!("the catalog says: {own}"),
-                note: None,
-                beside: 0,
-                of: None,
+                ..Problem::new(Id::StaleText, names, quote.range.clone())
             });
         }
     }
@@ -311,7 +277,10 @@ fn unknown(
                 (false, None) => said(mention.evidence, group),
             }),
             beside: group.codes.len(),
-            of: mention.of.filter(|_| near.is_none()).map(str::to_owned),
+            failure: mention
+                .failure
+                .filter(|_| near.is_none())
+                .map(str::to_owned),
         });
     }
 }
@@ -413,33 +382,8 @@ fn unmentioned(file: &File<'_>, codes: &[&str], verdict: &mut Verdict) {
     // The first line stands for the file.
     let end = file.text.find('\n').unwrap_or(file.text.len());
     for code in codes.iter().filter(|code| !words.contains(**code)) {
-        verdict.problems.push(Problem {
-            id: Id::UnmentionedCode,
-            names: vec![file.path.to_owned(), (*code).to_owned()],
-            range: 0..end,
-            label: String::new(),
-            note: None,
-            beside: 0,
-            of: None,
-        });
-    }
-}
-
-impl Problem {
-    /// Returns the finding, still without its places.
-    pub(crate) fn finding(&self) -> Finding {
-        use errpact_spec::finding::diagnostic;
-        let name = |index: usize| self.names.get(index).map_or("", String::as_str);
-        let finding = match self.id {
-            Id::UnmentionedCode => diagnostic::unmentioned_code(name(0), name(1)),
-            Id::StaleText => diagnostic::stale_text(name(0)),
-            Id::RaisedElsewhere => diagnostic::raised_elsewhere(name(0), name(1)),
-            Id::UncodedFailure => diagnostic::uncoded_failure(name(0)),
-            _ => diagnostic::unknown_code(name(0)),
-        };
-        match &self.note {
-            Some(note) => finding.note(note),
-            None => finding,
-        }
+        let names = vec![file.path.to_owned(), (*code).to_owned()];
+        let problem = Problem::new(Id::UnmentionedCode, names, 0..end);
+        verdict.problems.push(problem);
     }
 }

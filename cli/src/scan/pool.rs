@@ -70,7 +70,7 @@ impl Pool {
                 continue;
             }
             for place in places(mention, names).into_iter().flatten() {
-                let place = (mention.of.map(str::to_owned), place);
+                let place = (mention.failure.map(str::to_owned), place);
                 if self.groups.len() >= MOST && !self.groups.contains_key(&place) {
                     continue;
                 }

@@ -11,9 +11,10 @@ use errpact_spec::source::{Place, SourceFile, Sources, Span};
 use errpact_spec::{Loaded, Resolved};
 use ignore::overrides::{Override, OverrideBuilder};
 
-use super::judge::{File, Known, Problem, judge};
+use super::judge::{File, Known, judge};
 use super::names::{Names, Speller, is_status};
 use super::pool::Pool;
+use super::problem::Problem;
 use super::quote::Texts;
 use super::syntax::{Syntax, is_history, is_test};
 use super::versions::{self, LIST};

@@ -9,7 +9,7 @@ use std::path::{Path, PathBuf};
 
 use errpact_spec::finding::Id;
 
-use super::judge::Problem;
+use super::problem::Problem;
 
 /// The number of codes that make a separate list. A folder of an interface that is still in use may have a code that no
 /// other one has, but seldom a list.

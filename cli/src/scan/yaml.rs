@@ -87,15 +87,9 @@ impl<'s> Reader<'s, '_, '_> {
             _ => return,
         };
         self.mentions.push(Mention {
-            name,
-            range: start..start + name.len(),
-            evidence,
-            group,
-            raises: false,
-            compared: false,
             has_message: beside && is_field,
             declared: beside && !is_field,
-            of: None,
+            ..Mention::new(name, start, evidence, group)
         });
     }
 }
