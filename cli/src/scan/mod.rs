@@ -11,7 +11,6 @@ mod evidence;
 mod failure;
 mod found;
 mod judge;
-mod lines;
 mod markdown;
 mod meanings;
 mod names;

@@ -1,15 +1,17 @@
 //! Names in a document: tables, headings, lists, fenced code, and words between backticks beside codes.
 
+mod line;
+
 use std::ops::Range;
 
 use super::evidence::{Evidence, Mention};
-use super::lines::{
-    cells, component, has_codes, is_about_errors, is_called_error, item_mark, plain, without_link,
-};
 use super::names::Names;
 use super::source::Source;
 use super::syntax::Syntax;
 use super::yaml;
+use line::{
+    cells, component, has_codes, is_about_errors, is_called_error, item_mark, plain, without_link,
+};
 
 /// What a document says.
 #[derive(Debug, Default)]
