@@ -8,7 +8,7 @@ use std::ops::Range;
 
 use super::meanings::plain;
 use super::names::{Names, fails, is_error_constant, names_errors, sets_code};
-use super::source::{LONGEST_HEAD, Source};
+use super::source::{LONGEST_HEAD, Source, is_json};
 use super::tokens::Kind;
 use super::value::LONGEST_STATEMENT;
 
@@ -78,11 +78,6 @@ impl<'s> Mention<'s> {
     }
 }
 
-/// Returns whether a text may be JSON.
-fn is_json(text: &str) -> bool {
-    text.contains('{') && (text.contains("{\"") || text.contains("{\\\""))
-}
-
 /// Returns the values of fields of codes in a text that is JSON: `{"code": "SLOT_TAKEN"}`, also with `\"`.
 fn embedded<'s>(text: &'s str, start: usize, names: &Names<'_>) -> Vec<Mention<'s>> {
     let parts: Vec<&str> = text.split('"').collect();
@@ -117,7 +112,10 @@ impl<'s> Source<'s> {
     /// Returns the names that may be codes.
     pub(crate) fn mentions(&self, names: &Names<'_>) -> Vec<Mention<'s>> {
         let mut found = Vec::new();
-        for (index, token) in self.tokens.iter().enumerate() {
+        for &index in &self.candidates {
+            let Some(token) = self.tokens.get(index) else {
+                continue;
+            };
             let text = self.at(index);
             let (name, evidence) = match token.kind {
                 Kind::Sign => continue,

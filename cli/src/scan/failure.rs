@@ -70,11 +70,14 @@ impl<'s> Source<'s> {
             "let",
             "var",
         ];
-        let names = (1..self.tokens.len()).filter(|at| self.is(*at, Kind::Word));
-        let types = names.filter(|at| is_error_type(self.at(*at)));
-        types
-            .filter(|at| DECLARES.contains(&self.at(at - 1)))
-            .map(|at| self.at(at))
+        let declared = |at: &usize| {
+            self.is(*at, Kind::Word)
+                && is_error_type(self.at(*at))
+                && *at > 0
+                && DECLARES.contains(&self.at(at - 1))
+        };
+        let types = self.types.iter().copied();
+        types.filter(declared).map(|at| self.at(at))
     }
 
     /// Returns whether the object that a token is in has a message, or says what to do.

@@ -11,7 +11,7 @@ use super::names::{Names, Speller, has_code_members, has_words};
 use super::pool::Pool;
 use super::problem::Problem;
 use super::quote::Texts;
-use super::source::Source;
+use super::source::{Source, first_name};
 use super::syntax::Syntax;
 use super::tokens::Kind;
 use super::{tools, yaml};
@@ -66,9 +66,8 @@ pub(crate) fn judge(
         }
         (mentions, Vec::new())
     } else {
-        let source = Source::new(file.text, file.syntax);
-        let others = source.other_names(|name| names.fits(name));
-        let others: Vec<(&str, bool)> = others.collect();
+        let source = Source::new(file.text, file.syntax, |name| names.fits(name));
+        let others: Vec<(&str, bool)> = source.other_names().collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
         let keys = source.keys(names, |name| {
             !file.is_test && names.elsewhere(name).is_some()
@@ -107,31 +106,15 @@ pub(crate) fn judge(
 
 /// Adds the codes that a source uses.
 fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
-    for index in 0..source.tokens.len() {
-        if source.is(index, Kind::Sign) {
-            continue;
-        }
-        let text = source.at(index);
-        let name = match source.is(index, Kind::Text) {
-            true => first_name(text),
-            false => text,
-        };
-        let code = match names.fits(name) {
-            true => names.code(name),
-            false => None,
-        };
-        let code = code.or_else(|| names.of_variant(name));
-        if let Some(code) = code.filter(|code| !verdict.uses.contains(*code)) {
+    let said = source.candidates.iter();
+    let said = said.filter_map(|at| names.code(first_name(source.at(*at))));
+    let variants = source.types.iter();
+    let variants = variants.filter_map(|at| names.of_variant(first_name(source.at(*at))));
+    for code in said.chain(variants) {
+        if !verdict.uses.contains(code) {
             verdict.uses.insert(code.to_owned());
         }
     }
-}
-
-/// Returns what a text begins with: letters, digits and `_`.
-fn first_name(text: &str) -> &str {
-    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
-    let length = text.bytes().take_while(is_name).count();
-    text.get(..length).unwrap_or_default()
 }
 
 /// Judges the tools of a source.
@@ -169,14 +152,9 @@ fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verd
 
 /// Returns the texts that a source has after a code and a colon.
 fn quotes<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Quote<'s>> {
-    let texts = source
-        .tokens
-        .iter()
-        .enumerate()
-        .filter(|(_, token)| token.kind == Kind::Text);
-    let quotes = texts.filter_map(|(index, token)| {
-        let name = first_name(source.at(index));
-        let name = Some(name).filter(|name| names.fits(name))?;
+    let quotes = source.candidates.iter().filter_map(|index| {
+        let (index, token) = (*index, source.tokens.get(*index)?);
+        let name = Some(first_name(source.at(index))).filter(|_| token.kind == Kind::Text)?;
         names.code(name)?;
         let text = source.at(index).get(name.len()..)?.strip_prefix(": ")?;
         let range = token.range.end - text.len()..token.range.end;

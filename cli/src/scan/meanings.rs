@@ -5,23 +5,25 @@ use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
 use super::names::{Names, names_errors, sets_code};
-use super::source::{LONGEST_HEAD, Source};
+use super::source::{LONGEST_HEAD, Source, first_name};
 use super::syntax::Syntax;
 use super::tokens::Kind;
 
 impl<'s> Source<'s> {
     /// Returns the names that mean something else than a code in this source: variables of the environment, and constants
-    /// with other values. Each with whether it is a variable of the environment. `fits` says which names count.
-    pub(crate) fn other_names(
-        &self,
-        fits: impl Fn(&str) -> bool,
-    ) -> impl Iterator<Item = (&'s str, bool)> {
-        let named = move |index: &usize| !self.is(*index, Kind::Sign) && fits(self.at(*index));
-        (0..self.tokens.len()).filter(named).filter_map(|index| {
+    /// with other values. Each with whether it is a variable of the environment.
+    pub(crate) fn other_names(&self) -> impl Iterator<Item = (&'s str, bool)> {
+        self.names().filter_map(|index| {
             let environment = self.is_environment(index);
             let other = environment || self.is_constant(index);
             other.then(|| (self.at(index), environment))
         })
+    }
+
+    /// Returns the candidates that are a name and nothing else.
+    fn names(&self) -> impl Iterator<Item = usize> {
+        let candidates = self.candidates.iter().copied();
+        candidates.filter(|index| self.at(*index) == first_name(self.at(*index)))
     }
 
     /// Returns the names in small letters that are parameters or fields: `on_error=`, `(on_error: str)`, `self.on_error`,
@@ -31,39 +33,38 @@ impl<'s> Source<'s> {
         names: &Names<'_>,
         wanted: impl Fn(&str) -> bool,
     ) -> impl Iterator<Item = &'s str> {
-        let named = move |index: &usize| !self.is(*index, Kind::Sign) && wanted(self.at(*index));
+        let named = move |index: &usize| wanted(self.at(*index));
         // Once for the file: a long one has many names.
         let types = LazyCell::new(|| self.types_of_codes(names));
-        (0..self.tokens.len())
-            .filter(named)
-            .filter_map(move |index| {
-                let name = self.at(index);
-                let small = !name.bytes().any(|b| b.is_ascii_uppercase());
-                let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-                let text = self.is(index, Kind::Text);
-                let property = self.is_sign(index + 1, &[":"])
-                    && self.is_sign(frame, &["{"])
-                    && frame
-                        .checked_sub(2)
-                        .is_some_and(|at| self.at(at) == "properties");
-                let parameter =
-                    !text && self.is_sign(frame, &["("]) && self.is_sign(index + 1, &["=", ":"]);
-                let field = !text
-                    && index >= 2
-                    && self.is_sign(index - 1, &["."])
-                    && self.is(index - 2, Kind::Word)
-                    && !names_errors(self.at(index - 2))
-                    && !sets_code(self.at(index - 2))
-                    && !self.is_sign(index + 1, &["("])
-                    && !types.contains(self.at(index - 2));
-                (small && (parameter || field || property)).then_some(name)
-            })
+        self.names().filter(named).filter_map(move |index| {
+            let name = self.at(index);
+            let small = !name.bytes().any(|b| b.is_ascii_uppercase());
+            let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
+            let text = self.is(index, Kind::Text);
+            let property = self.is_sign(index + 1, &[":"])
+                && self.is_sign(frame, &["{"])
+                && frame
+                    .checked_sub(2)
+                    .is_some_and(|at| self.at(at) == "properties");
+            let parameter =
+                !text && self.is_sign(frame, &["("]) && self.is_sign(index + 1, &["=", ":"]);
+            let field = !text
+                && index >= 2
+                && self.is_sign(index - 1, &["."])
+                && self.is(index - 2, Kind::Word)
+                && !names_errors(self.at(index - 2))
+                && !sets_code(self.at(index - 2))
+                && !self.is_sign(index + 1, &["("])
+                && !types.contains(self.at(index - 2));
+            (small && (parameter || field || property)).then_some(name)
+        })
     }
 
     /// Returns the types that have codes as their members.
     fn types_of_codes(&self, names: &Names<'_>) -> BTreeSet<&'s str> {
-        let members = (2..self.tokens.len())
-            .filter(|at| self.is_sign(at - 1, &["."]) && names.code(self.at(*at)).is_some());
+        let members = self.names().filter(|at| {
+            *at >= 2 && self.is_sign(at - 1, &["."]) && names.code(self.at(*at)).is_some()
+        });
         let owners = members.map(|at| self.at(at - 2));
         let is_type = |owner: &&str| owner.starts_with(|c: char| c.is_ascii_uppercase());
         owners.filter(is_type).collect()
@@ -143,12 +144,8 @@ impl<'s> Source<'s> {
 
     /// Returns the keys of codes that are no codes.
     pub(crate) fn renamed(&self, names: &Names<'_>) -> impl Iterator<Item = &'s str> {
-        let keys = (0..self.tokens.len()).filter(|index| {
-            self.is(index + 2, Kind::Text)
-                && self.is_sign(index + 1, &[":", "="])
-                && names.fits(self.at(*index))
-                && names.code(self.at(index + 2)).is_some()
-                && self.is_renamed(*index, names)
+        let keys = self.names().filter(|index| {
+            names.code(self.at(index + 2)).is_some() && self.is_renamed(*index, names)
         });
         keys.map(|index| self.at(index))
     }

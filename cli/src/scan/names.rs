@@ -118,7 +118,11 @@ impl<'c> Names<'c> {
             systems: others(&SYSTEM_WORDS, &codes),
             series: codes.clone().filter_map(|code| series(code)).collect(),
             former: resolved.catalog().former_names(),
-            variants: codes.clone().map(|code| (variant(code), &**code)).collect(),
+            variants: codes
+                .clone()
+                .map(|code| (variant(code), &**code))
+                .filter(|(variant, _)| is_pascal(variant))
+                .collect(),
             shapes: codes
                 .filter_map(|code| Shape::of(code))
                 .collect::<BTreeSet<_>>()
@@ -156,14 +160,11 @@ impl<'c> Names<'c> {
 
     /// Returns the code that an enum variant stands for.
     pub(crate) fn of_variant(&self, name: &str) -> Option<&'c str> {
-        let begins = name.bytes().next().is_some_and(|b| b.is_ascii_uppercase());
-        if !begins || !name.bytes().any(|b| b.is_ascii_lowercase()) {
-            return None;
-        }
         self.variants.get(name).copied()
     }
 
     /// Returns whether a name is spelled like a code of this catalog.
+    #[inline]
     pub(crate) fn fits(&self, name: &str) -> bool {
         // Most words end here: every one of a file is asked.
         let begins = match name.bytes().next() {
@@ -171,8 +172,11 @@ impl<'c> Names<'c> {
             Some(b'A'..=b'Z') => self.begins.capital,
             _ => self.begins.other,
         };
-        if !begins
-            || !(3..=LONGEST).contains(&name.len())
+        begins && self.is_spelled(name)
+    }
+
+    fn is_spelled(&self, name: &str) -> bool {
+        if !(3..=LONGEST).contains(&name.len())
             // `SLOT_` is what codes begin with.
             || name.ends_with('_')
             || !name.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_')
@@ -377,6 +381,13 @@ fn others<'n>(
         firsts.any(|first| first.eq_ignore_ascii_case(word))
     };
     words.iter().copied().filter(|word| !begins(word)).collect()
+}
+
+/// Returns whether a name begins with a capital and has small letters, as types and variants do.
+#[inline]
+pub(super) fn is_pascal(name: &str) -> bool {
+    let begins = name.bytes().next().is_some_and(|b| b.is_ascii_uppercase());
+    begins && name.bytes().any(|b| b.is_ascii_lowercase())
 }
 
 /// Returns a code's name as that of an enum variant.

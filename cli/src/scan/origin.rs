@@ -110,11 +110,11 @@ fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>
         Syntax::Json | Syntax::Yaml => return schemas::read(text, &shown),
         _ => {}
     }
-    let source = Source::new(text, syntax);
+    let source = Source::new(text, syntax, is_code);
     others
         .lock()
         .unwrap_or_else(PoisonError::into_inner)
-        .extend(source.other_names(is_code).map(|(name, _)| name.to_owned()));
+        .extend(source.other_names().map(|(name, _)| name.to_owned()));
     let (mut found, mut assigned) = (Vec::new(), Vec::new());
     for index in 0..source.tokens.len() {
         match source.at(index) {

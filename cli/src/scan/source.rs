@@ -1,5 +1,6 @@
 //! A source as tokens, and what is around each of them.
 
+use super::names::is_pascal;
 use super::syntax::Syntax;
 use super::tokens::{Kind, Token, tokens};
 
@@ -15,27 +16,49 @@ pub(crate) struct Source<'s> {
     pub(crate) around: Vec<usize>,
     /// For each bracket that opens: the index of the one that closes it. Other tokens have 0.
     pub(crate) close: Vec<usize>,
+    /// The words that may be codes, the texts that begin with one, and those that may be JSON. Few tokens are.
+    pub(crate) candidates: Vec<usize>,
+    /// The words that may be a type or a variant, such as `SlotTaken`, and the texts that begin with one.
+    pub(crate) types: Vec<usize>,
 }
 
 impl<'s> Source<'s> {
-    pub(crate) fn new(text: &'s str, syntax: Syntax) -> Self {
+    /// Splits a source. `fits` says which names may be codes.
+    pub(crate) fn new(text: &'s str, syntax: Syntax, fits: impl Fn(&str) -> bool) -> Self {
         let tokens = tokens(text, syntax);
+        let bytes = text.as_bytes();
+        let mut frame = usize::MAX;
         let mut around = Vec::with_capacity(tokens.len());
         let mut close = vec![0; tokens.len()];
+        let (mut candidates, mut types) = (Vec::new(), Vec::new());
         let mut open: Vec<usize> = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
-            let sign = match token.kind {
-                Kind::Sign => text.as_bytes().get(token.range.start).copied(),
-                Kind::Word | Kind::Text => None,
-            };
+            let begin = bytes.get(token.range.start).copied();
+            let sign = begin.filter(|_| token.kind == Kind::Sign);
             if matches!(sign, Some(b')' | b']' | b'}'))
                 && let Some(start) = open.pop()
             {
                 close[start] = index;
+                frame = open.last().copied().unwrap_or(usize::MAX);
             }
-            around.push(open.last().copied().unwrap_or(usize::MAX));
+            around.push(frame);
             if matches!(sign, Some(b'(' | b'[' | b'{')) {
                 open.push(index);
+                frame = index;
+            }
+            if token.kind == Kind::Sign {
+                continue;
+            }
+            let content = text.get(token.range.clone()).unwrap_or_default();
+            let name = match token.kind {
+                Kind::Text => first_name(content),
+                Kind::Word | Kind::Sign => content,
+            };
+            if fits(name) || (token.kind == Kind::Text && is_json(content)) {
+                candidates.push(index);
+            }
+            if is_pascal(name) {
+                types.push(index);
             }
         }
         // What is never closed goes on to the end.
@@ -48,6 +71,8 @@ impl<'s> Source<'s> {
             tokens,
             around,
             close,
+            candidates,
+            types,
         }
     }
 
@@ -135,4 +160,16 @@ impl<'s> Source<'s> {
         }
         word
     }
+}
+
+/// Returns what a text begins with: letters, digits and `_`.
+pub(super) fn first_name(text: &str) -> &str {
+    let is_name = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'_';
+    let length = text.bytes().take_while(is_name).count();
+    text.get(..length).unwrap_or_default()
+}
+
+/// Returns whether a text may be JSON.
+pub(super) fn is_json(text: &str) -> bool {
+    text.contains('{') && (text.contains("{\"") || text.contains("{\\\""))
 }

@@ -36,7 +36,7 @@ pub(crate) fn tokens(source: &str, syntax: Syntax) -> Vec<Token> {
         syntax,
         at: 0,
         first: true,
-        tokens: Vec::with_capacity(source.len() / 8),
+        tokens: Vec::with_capacity(source.len() / 4),
     };
     lexer.run();
     lexer.tokens
@@ -59,13 +59,13 @@ impl Lexer<'_> {
                     self.first = true;
                     self.at += 1;
                 }
-                _ if byte.is_ascii_whitespace() => self.at += 1,
+                b' ' | b'\t' | b'\r' | b'\x0c' => self.at += 1,
+                _ if is_word(byte) => self.word(),
                 b'/' if !self.has_hash_comments() && self.starts("//") => self.skip_line(),
                 b'/' if !self.has_hash_comments() && self.starts("/*") => self.skip_comment(),
                 b'#' if self.has_hash_comments() => self.skip_line(),
                 b'"' | b'\'' | b'`' => self.quote(),
                 b'/' if self.syntax == Syntax::Script && self.regex() => {}
-                _ if is_word(byte) => self.word(),
                 _ => self.sign(),
             }
         }
@@ -82,11 +82,8 @@ impl Lexer<'_> {
     }
 
     fn skip_line(&mut self) {
-        let rest = self.bytes.get(self.at..).unwrap_or_default();
-        self.at += rest
-            .iter()
-            .position(|byte| *byte == b'\n')
-            .unwrap_or(rest.len());
+        let rest = self.source.get(self.at..).unwrap_or_default();
+        self.at += rest.find('\n').unwrap_or(rest.len());
     }
 
     /// Skips a block comment. Only Rust nests them.
@@ -108,6 +105,7 @@ impl Lexer<'_> {
         }
     }
 
+    #[inline]
     fn push(&mut self, kind: Kind, range: Range<usize>) {
         self.tokens.push(Token {
             kind,
@@ -118,9 +116,9 @@ impl Lexer<'_> {
 
     fn word(&mut self) {
         let start = self.at;
-        while self.bytes.get(self.at).is_some_and(|byte| is_word(*byte)) {
-            self.at += 1;
-        }
+        let rest = self.bytes.get(start..).unwrap_or_default();
+        let length = rest.iter().position(|byte| !is_word(*byte));
+        self.at += length.unwrap_or(rest.len());
         let word = self.source.get(start..self.at).unwrap_or_default();
         let next = self.bytes.get(self.at);
         if !matches!(next, Some(b'"' | b'\'' | b'#')) {
@@ -266,20 +264,29 @@ impl Lexer<'_> {
 
     fn sign(&mut self) {
         let start = self.at;
-        let byte = |offset: usize| self.bytes.get(start + offset);
-        self.at += match (byte(0), byte(1), byte(2)) {
-            (Some(b'=' | b'!'), Some(b'='), Some(b'=')) => 3,
-            (Some(b'=' | b'!'), Some(b'='), _)
-            | (Some(b'=' | b'-'), Some(b'>'), _)
-            | (Some(b':'), Some(b':'), _) => 2,
+        self.at += match self.bytes.get(start..).unwrap_or_default() {
+            [b'=' | b'!', b'=', b'=', ..] => 3,
+            [b'=' | b'!', b'=', ..] | [b'=' | b'-', b'>', ..] | [b':', b':', ..] => 2,
             _ => 1,
         };
         self.push(Kind::Sign, start..self.at);
     }
 }
 
+/// Whether each byte is a part of a word. Every byte of a source is looked up.
+static WORDS: [bool; 256] = {
+    let mut words = [false; 256];
+    let mut byte = 0;
+    while byte < words.len() {
+        let it = byte as u8;
+        words[byte] = it.is_ascii_alphanumeric() || matches!(it, b'_' | b'$') || !it.is_ascii();
+        byte += 1;
+    }
+    words
+};
+
 fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'$') || !byte.is_ascii()
+    WORDS.get(usize::from(byte)) == Some(&true)
 }
 
 /// Returns whether a word is the prefix of a string in Python.

@@ -33,11 +33,15 @@ const REGISTERING: [&str; 9] = [
 /// Finds the tools of a source.
 pub(crate) fn find<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Tool<'s>> {
     let mut tools = Vec::new();
-    for index in 0..source.tokens.len() {
-        let found = match source.syntax {
-            Syntax::Python if source.at(index) == "@" => decorated(source, index, "@"),
-            Syntax::Rust if source.at(index) == "#" => decorated(source, index, "#"),
-            _ if source.is_sign(index, &["("]) => called(source, index),
+    for (index, token) in source.tokens.iter().enumerate() {
+        if token.kind != Kind::Sign {
+            continue;
+        }
+        let sign = source.text.as_bytes().get(token.range.start);
+        let found = match (sign, source.syntax) {
+            (Some(b'@'), Syntax::Python) => decorated(source, index, "@"),
+            (Some(b'#'), Syntax::Rust) => decorated(source, index, "#"),
+            (Some(b'('), _) => called(source, index),
             _ => None,
         };
         if let Some((name, body)) = found {

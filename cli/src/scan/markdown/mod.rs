@@ -124,7 +124,7 @@ impl<'s> Reader<'s, '_, '_> {
         let syntax = Syntax::of_fence(word);
         let mentions = match syntax {
             Some(Syntax::Yaml) => yaml::mentions(text, self.names).0,
-            Some(syntax) => Source::new(text, syntax).mentions(self.names),
+            Some(syntax) => self.source(text, syntax).mentions(self.names),
             None if word.is_empty() => self.fields(text),
             None => Vec::new(),
         };
@@ -142,9 +142,13 @@ impl<'s> Reader<'s, '_, '_> {
         }
     }
 
+    fn source(&self, code: &'s str, syntax: Syntax) -> Source<'s> {
+        Source::new(code, syntax, |name| self.names.fits(name))
+    }
+
     /// Returns the names in code without a language: only its fields and lists are as in any other.
     fn fields(&self, code: &'s str) -> Vec<Mention<'s>> {
-        let mut mentions = Source::new(code, Syntax::Script).mentions(self.names);
+        let mut mentions = self.source(code, Syntax::Script).mentions(self.names);
         mentions.retain(|it| match it.evidence {
             Evidence::Field(field) => self.names.is_field(field),
             it => it == Evidence::List,
