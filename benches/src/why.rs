@@ -2,7 +2,7 @@
 //! row, profile it again.
 
 /// Reasons by row, from `perf record` of the row, except where they say otherwise.
-pub(crate) const REASONS: [(&str, &str); 16] = [
+pub(crate) const REASONS: [(&str, &str); 15] = [
     (
         "G1",
         "allocating, freeing and copying take 27 % of the time and page faults 22 %; the document and the resolved \
@@ -21,11 +21,6 @@ pub(crate) const REASONS: [(&str, &str); 16] = [
         "G4",
         "hashing the catalog and the files is 5 % and writing the catalog in canonical form for it about as much; the \
          prompt, which is below 1 MiB, is rendered again.",
-    ),
-    (
-        "S1",
-        "splitting sources into tokens is 24 % of the time at 1,000,000 lines, and asking of each token whether it may be a \
-         code another 24 %; the reference does neither.",
     ),
     (
         "B1",
