@@ -7,10 +7,11 @@
 use std::ops::Range;
 
 use super::meanings::plain;
-use super::names::{Names, fails, is_error_constant, names_errors, sets_code};
+use super::names::Names;
 use super::source::{LONGEST_HEAD, Source, is_json};
 use super::tokens::Kind;
 use super::value::LONGEST_STATEMENT;
+use super::words::{fails, is_error_constant, names_errors, sets_code};
 
 /// Why a name may be a code.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Hash, PartialOrd, Ord)]

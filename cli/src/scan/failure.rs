@@ -1,9 +1,9 @@
 //! What a failure is, by what is around its code: a type of errors, a warning, information.
 
-use super::names::names_errors;
 use super::source::Source;
 use super::syntax::Syntax;
 use super::tokens::Kind;
+use super::words::names_errors;
 
 /// What a message that only warns is.
 const WARNING: &str = "warning";

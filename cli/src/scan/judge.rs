@@ -7,13 +7,14 @@ use errpact_spec::finding::Id;
 
 use super::evidence::{Evidence, Mention};
 use super::markdown::{self, Quote};
-use super::names::{Names, Speller, has_code_members, has_words};
+use super::names::{Names, Speller};
 use super::pool::Pool;
 use super::problem::Problem;
 use super::quote::Texts;
 use super::source::{Source, first_name};
 use super::syntax::Syntax;
 use super::tokens::Kind;
+use super::words::{has_code_members, has_words};
 use super::{tools, yaml};
 
 /// What the scan knows about the catalog. Every file is compared with it.

@@ -4,10 +4,11 @@
 use std::cell::LazyCell;
 use std::collections::BTreeSet;
 
-use super::names::{Names, names_errors, sets_code};
+use super::names::Names;
 use super::source::{LONGEST_HEAD, Source, first_name};
 use super::syntax::Syntax;
 use super::tokens::Kind;
+use super::words::{names_errors, sets_code};
 
 impl<'s> Source<'s> {
     /// Returns the names that mean something else than a code in this source: variables of the environment, and constants

@@ -5,11 +5,9 @@
 //! that are codes only by this count are found in a second reading. So the memory that the scan needs depends on its
 //! findings and not on the size of the tree. `project` adds what only all files together show.
 
-mod attributes;
 mod baseline;
 mod evidence;
 mod failure;
-mod found;
 mod judge;
 mod markdown;
 mod meanings;
@@ -19,16 +17,15 @@ mod pool;
 mod problem;
 mod project;
 mod quote;
-mod schemas;
 mod source;
 mod syntax;
-mod tables;
 mod tokens;
 mod tools;
 mod tree;
 mod value;
 mod versions;
 mod walk;
+mod words;
 mod yaml;
 
 pub(crate) use baseline::Baseline;

@@ -7,7 +7,8 @@
 use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use super::evidence::{Evidence, Mention};
-use super::names::{Names, fails, has_code_members, has_words, names_errors, sets_code};
+use super::names::Names;
+use super::words::{fails, has_code_members, has_words, names_errors, sets_code};
 
 /// The maximum number of groups, and of names in each. A project with more of them has other things in these places.
 const MOST: usize = 5000;

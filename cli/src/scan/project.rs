@@ -12,13 +12,14 @@ use errpact_spec::{Loaded, Resolved};
 use ignore::overrides::{Override, OverrideBuilder};
 
 use super::judge::{File, Known, judge};
-use super::names::{Names, Speller, is_status};
+use super::names::{Names, Speller};
 use super::pool::Pool;
 use super::problem::Problem;
 use super::quote::Texts;
 use super::syntax::{Syntax, is_history, is_test};
 use super::versions::{self, LIST};
 use super::walk;
+use super::words::is_status;
 
 /// The maximum number of findings that are kept. More are counted.
 const MOST_FINDINGS: usize = 2000;

@@ -1,8 +1,8 @@
 //! A source as tokens, and what is around each of them.
 
-use super::names::is_pascal;
 use super::syntax::Syntax;
 use super::tokens::{Kind, Token, tokens};
+use super::words::is_pascal;
 
 /// The maximum number of tokens between the name of a list and its bracket.
 pub(super) const LONGEST_HEAD: usize = 12;

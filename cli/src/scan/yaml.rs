@@ -1,8 +1,9 @@
 //! Names in YAML, each with its evidence.
 
 use super::evidence::{Evidence, Mention, is_schema_key};
-use super::names::{Names, names_errors};
+use super::names::Names;
 use super::tree::{self, Node};
+use super::words::names_errors;
 
 /// Returns the names of a text that may be codes, and the texts in it that are documents, each with its place.
 pub(super) fn mentions<'s>(

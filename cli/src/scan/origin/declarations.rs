@@ -1,150 +1,23 @@
-//! Codes in a project that has no catalog yet: where they are declared, and what is said about them.
+//! Codes that a source declares: in an enum, a list, a table, a class, a union, or as constants.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
-use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError};
+use std::collections::HashMap;
 
-use super::attributes::Spelling;
+use super::attributes::{self, Spelling};
 use super::found::{Found, Rank, is_code, is_small_code, sentence};
-use super::meanings::has_same_words;
-use super::names::{
-    FIELDS, fails, is_error_constant, is_system, names_codes, names_errors, names_kinds,
-};
-use super::source::Source;
-use super::syntax::{Syntax, is_history, is_test};
-use super::tokens::Kind;
-use super::{attributes, schemas, tables, tools, walk};
-
-/// A code, and what the project says about it.
-#[derive(Debug, Clone, Default, PartialEq, Eq)]
-pub(crate) struct Origin {
-    /// Places such as `src/errors.ts:12`, those that declare it first.
-    pub(crate) places: Vec<String>,
-    /// What the model or the user reads.
-    pub(crate) message: Option<String>,
-    /// What the model must do.
-    pub(crate) instruct: Option<String>,
-}
-
-/// How many times as many codes in small letters as in capitals a project must have so that the others are none.
-const SURE: usize = 4;
-
-/// Finds the codes in the files below the paths, but not in the skipped ones. `is_small` says whether they are spelled in
-/// small letters; without it, nearly all codes of the project's lists must be. Returns them by name, and the number of files.
-pub(crate) fn collect(
-    paths: &[PathBuf],
-    skipped: &HashSet<PathBuf>,
-    is_small: Option<bool>,
-) -> anyhow::Result<(BTreeMap<String, Origin>, usize)> {
-    let bar = walk::progress(None);
-    let others = Mutex::new(HashSet::new());
-    let (files, count) = walk::each(paths, skipped, &bar, |path, text, syntax| {
-        let found = read(path, &text, syntax, &others);
-        let lines = found.into_iter().map(|found| {
-            let before = text.get(..found.at).unwrap_or_default();
-            (before.matches('\n').count() + 1, found)
-        });
-        Some(lines.collect::<Vec<_>>())
-    })?;
-    bar.finish_and_clear();
-    let others = others.into_inner().unwrap_or_else(PoisonError::into_inner);
-    // If a list says that it has the codes, enums of errors in the same language are those of libraries. And a name that is
-    // a variable of the environment is not a code, unless such a list has it.
-    let mut listed: Vec<Syntax> = Vec::new();
-    for (path, found) in &files {
-        if found.iter().any(|(_, found)| found.rank == Rank::Codes) {
-            listed.extend(Syntax::of_path(path));
-        }
-    }
-    // A list that has names of the other spelling is one of something else.
-    let small = is_small.unwrap_or_else(|| {
-        let listed: HashSet<&str> = files
-            .iter()
-            .flat_map(|(_, found)| found)
-            .filter(|(_, found)| found.rank == Rank::Codes && !is_system(&found.name))
-            .map(|(_, found)| &*found.name)
-            .collect();
-        let small = listed.iter().filter(|name| is_small_code(name)).count();
-        small > SURE * (listed.len() - small)
-    });
-    let mut kept: HashSet<String> = HashSet::new();
-    for (path, found) in &files {
-        let syntax = Syntax::of_path(path);
-        let is_listed = syntax.is_some_and(|syntax| listed.contains(&syntax));
-        for (_, found) in found {
-            let keeps = match found.rank {
-                Rank::Codes => true,
-                Rank::Said => !others.contains(&found.name),
-                Rank::Errors => !is_listed && !others.contains(&found.name),
-            };
-            // A project may have codes that begin as those of Node.js, in a list of codes.
-            let keeps = keeps && (found.rank == Rank::Codes || !is_system(&found.name));
-            if keeps && is_small_code(&found.name) == small {
-                kept.insert(found.name.clone());
-            }
-        }
-    }
-    let mut codes: BTreeMap<String, Origin> = BTreeMap::new();
-    for (path, mut found) in files {
-        found.retain(|(_, found)| kept.contains(&found.name));
-        let shown = path.display().to_string();
-        let shown = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
-        for (line, found) in found {
-            let origin = codes.entry(found.name).or_default();
-            origin.places.push(format!("{shown}:{line}"));
-            origin.message = origin.message.take().or(found.message);
-            origin.instruct = origin.instruct.take().or(found.instruct);
-        }
-    }
-    Ok((codes, count))
-}
-
-/// Finds the codes of a file. Adds names that mean something else to `others`.
-fn read(path: &Path, text: &str, syntax: Syntax, others: &Mutex<HashSet<String>>) -> Vec<Found> {
-    let shown = path.to_string_lossy().replace('\\', "/");
-    if is_test(&shown) || is_history(&shown) {
-        return Vec::new();
-    }
-    match syntax {
-        Syntax::Markdown => return tables::read(text),
-        Syntax::Json | Syntax::Yaml => return schemas::read(text, &shown),
-        _ => {}
-    }
-    let source = Source::new(text, syntax, is_code);
-    others
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .extend(source.other_names().map(|(name, _)| name.to_owned()));
-    let (mut found, mut assigned) = (Vec::new(), Vec::new());
-    for index in 0..source.tokens.len() {
-        match source.at(index) {
-            "{" | "[" if source.is(index, Kind::Sign) => match declared(&source, index) {
-                Some(rank) => members(&source, index, rank, &mut found),
-                None => registry(&source, index, &mut found),
-            },
-            "class" if syntax == Syntax::Python => constants(&source, index, &mut found),
-            "type" if syntax == Syntax::Script => union(&source, index, &mut found),
-            _ if source.is(index, Kind::Text) => {
-                assigned.extend(field_type(&source, index));
-                returned(&source, index, &mut found);
-                raised(&source, index, &mut found);
-                assigned.extend(constant(&source, index));
-            }
-            _ => {}
-        }
-    }
-    // One constant may be a default, or the name of something else.
-    if assigned.len() > 1 {
-        found.extend(assigned);
-    }
-    found
-}
+use super::said::fields;
+use crate::scan::meanings::has_same_words;
+use crate::scan::names::FIELDS;
+use crate::scan::source::Source;
+use crate::scan::syntax::Syntax;
+use crate::scan::tokens::Kind;
+use crate::scan::tools;
+use crate::scan::words::{is_error_constant, names_codes, names_errors, names_kinds};
 
 /// The maximum number of tokens between a declaration and its bracket.
 const LONGEST_HEAD: usize = 12;
 
 /// Returns how sure it is that a bracket has the members of a declaration of errors.
-fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
+pub(super) fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
     let mut head = Vec::new();
     for at in (open.saturating_sub(LONGEST_HEAD)..open).rev() {
         if source.is_sign(at, &[";", "{", "}", ")"]) {
@@ -176,7 +49,7 @@ fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
 }
 
 /// Reads the members of an enum, a list or a table.
-fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>) {
+pub(super) fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>) {
     let close = source
         .close
         .get(open)
@@ -299,7 +172,7 @@ fn names_code(key: &str, value: &str, rank: Rank) -> bool {
 
 /// Reads a constant whose name or type says that it is a code: `ErrorCodeTaken ErrorCode = "slot_taken"` and
 /// `ErrTaken = "slot_taken"` in a `const` block of Go, `const ERROR_CODE_TAKEN: &str = "SLOT_TAKEN"`.
-fn constant(source: &Source<'_>, value: usize) -> Option<Found> {
+pub(super) fn constant(source: &Source<'_>, value: usize) -> Option<Found> {
     let name = source.at(value);
     let equals = value
         .checked_sub(1)
@@ -325,7 +198,7 @@ fn constant(source: &Source<'_>, value: usize) -> Option<Found> {
 }
 
 /// Reads the type of a field whose values are codes, as one of several types has it: `code: "slot_taken";` in TypeScript.
-fn field_type(source: &Source<'_>, value: usize) -> Option<Found> {
+pub(super) fn field_type(source: &Source<'_>, value: usize) -> Option<Found> {
     let name = source.at(value);
     let field = value.checked_sub(2)?;
     let typed = source.syntax == Syntax::Script
@@ -336,55 +209,8 @@ fn field_type(source: &Source<'_>, value: usize) -> Option<Found> {
     (typed && (is_code(name) || is_small_code(name))).then(|| Found::new(name, range, Rank::Codes))
 }
 
-/// Reads a table whose rows say what happened and what to do: `{ SLOT_TAKEN: { meaning: "…", remedy: "…" } }`. Nothing
-/// else has both.
-fn registry(source: &Source<'_>, open: usize, found: &mut Vec<Found>) {
-    if !source.is_sign(open, &["{"]) {
-        return;
-    }
-    let close = source.close.get(open).copied().unwrap_or(open);
-    let mut rows = Vec::new();
-    let mut at = open + 1;
-    while at < close.min(source.tokens.len()) {
-        if is_code(source.at(at))
-            && !source.is(at, Kind::Sign)
-            && source.is_sign(at + 1, &[":"])
-            && source.is_sign(at + 2, &["{"])
-        {
-            let start = source.tokens.get(at).map_or(0, |token| token.range.start);
-            let mut row = Found::new(source.at(at), start, Rank::Said);
-            fields(source, at + 2, &mut row);
-            rows.push(row);
-        }
-        // What is in an inner bracket is not a key.
-        at = source.close.get(at).map_or(at, |close| at.max(*close)) + 1;
-    }
-    let complete = |row: &Found| row.message.is_some() && row.instruct.is_some();
-    if rows.len() > 1 && rows.iter().all(complete) {
-        found.append(&mut rows);
-    }
-}
-
-/// Reads `message`, `remedy` and the like of a table's row.
-fn fields(source: &Source<'_>, open: usize, code: &mut Found) {
-    let close = source
-        .close
-        .get(open)
-        .copied()
-        .unwrap_or(open)
-        .min(source.tokens.len());
-    for at in open + 1..close {
-        if source.around.get(at) == Some(&open)
-            && source.is_sign(at + 1, &[":", "="])
-            && source.is(at + 2, Kind::Text)
-        {
-            code.add(source.at(at), source.at(at + 2));
-        }
-    }
-}
-
 /// Reads the constants of a class of Python.
-fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
+pub(super) fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
     let is_first = source.tokens.get(class).is_some_and(|token| token.first);
     let class_name = source.at(class + 1);
     // A class of exceptions is none of codes.
@@ -420,7 +246,7 @@ fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found>) {
 }
 
 /// Reads `type ErrorCode = 'A' | 'B'`.
-fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
+pub(super) fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
     let type_name = source.at(start + 1);
     if !names_errors(type_name) || !source.is_sign(start + 2, &["="]) {
         return;
@@ -437,55 +263,6 @@ fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
             found.push(Found::new(name, start, rank));
         } else if !source.is_sign(at, &["|"]) {
             break;
-        }
-    }
-}
-
-/// Reads a text such as `SLOT_TAKEN: The time is no longer free.`.
-fn returned(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
-    let Some((name, text)) = source.at(at).split_once(": ") else {
-        return;
-    };
-    if !name.contains('_') || !is_code(name) || text.split(' ').count() < 3 || source.is_aside(at) {
-        return;
-    }
-    let mut code = Found::new(
-        name,
-        source.tokens.get(at).map_or(0, |token| token.range.start),
-        Rank::Said,
-    );
-    code.message = sentence(text);
-    found.push(code);
-}
-
-/// Reads `fail("SLOT_TAKEN", "The time is taken.")`, `new ToolError("SLOT_TAKEN")` and
-/// `{ code: "SLOT_TAKEN", message: "…" }`.
-fn raised(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
-    let name = source.at(at);
-    let Some(open) = source.around.get(at).copied() else {
-        return;
-    };
-    let small = is_small_code(name);
-    let named = name.contains('_') && (is_code(name) || small);
-    if !named || open == usize::MAX || source.is_aside(at) {
-        return;
-    }
-    let start = source.tokens.get(at).map_or(0, |token| token.range.start);
-    let mut code = Found::new(name, start, Rank::Said);
-    let first = at == open + 1 && source.is_sign(open, &["("]);
-    if first
-        && !small
-        && source
-            .callee(open)
-            .is_some_and(|callee| fails(source.at(callee)))
-    {
-        let next = source.is_sign(at + 1, &[","]) && source.is(at + 2, Kind::Text);
-        code.message = next.then(|| sentence(source.at(at + 2))).flatten();
-        found.push(code);
-    } else if at >= 2 && source.is_sign(at - 1, &[":"]) && FIELDS.contains(&source.at(at - 2)) {
-        fields(source, open, &mut code);
-        if code.message.is_some() {
-            found.push(code);
         }
     }
 }

@@ -1,8 +1,8 @@
 //! What attributes of Rust say about an enum and its variants: the spelling of names on the wire, and messages.
 
 use super::found::sentence;
-use super::source::Source;
-use super::tokens::Kind;
+use crate::scan::source::Source;
+use crate::scan::tokens::Kind;
 
 /// The maximum number of tokens of the attributes of an enum or a variant.
 const LONGEST: usize = 200;

@@ -1,8 +1,9 @@
 //! Codes in JSON and YAML of a project that has no catalog yet: enums of schemas, OpenAPI extensions, and tables of errors.
 
 use super::found::{Found, Rank, is_code, is_small_code, sentence};
-use super::names::{FIELDS, names_codes, names_errors};
-use super::tree::{self, Node};
+use crate::scan::names::FIELDS;
+use crate::scan::tree::{self, Node};
+use crate::scan::words::{names_codes, names_errors};
 
 /// Keys beside an `enum` whose values describe its members.
 const DESCRIPTIONS: [&str; 5] = [

@@ -1,6 +1,7 @@
 //! A code at one place of a project that has no catalog yet.
 
-use super::names;
+use crate::scan::names;
+use crate::scan::words::is_errno;
 
 /// How sure a place is.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -69,7 +70,7 @@ pub(super) fn is_code(name: &str) -> bool {
     (3..=names::LONGEST).contains(&name.len())
         && name.starts_with(|c: char| c.is_ascii_uppercase())
         && !name.ends_with('_')
-        && !names::is_errno(name)
+        && !is_errno(name)
         && name
             .bytes()
             .all(|b| b.is_ascii_uppercase() || b.is_ascii_digit() || b == b'_')
