@@ -1,8 +1,13 @@
 //! A search for a value in a text, in any encoding. It is slow and thorough: every decoder is applied to the result of
-//! every other.
+//! every other. A decoder returns at once what has nothing to decode, which is most of what there is.
 
 /// All readings of a text.
-pub(crate) struct Readings(Vec<String>);
+pub(crate) struct Readings {
+    /// In lower case and without white space.
+    squeezed: Vec<String>,
+    /// The same without what separates the digits of a number.
+    bare: Vec<String>,
+}
 
 impl Readings {
     pub(crate) fn of(text: &str) -> Self {
@@ -35,12 +40,17 @@ impl Readings {
         let mut squeezed: Vec<String> = readings.iter().map(|text| squeeze(text)).collect();
         squeezed.sort_unstable();
         squeezed.dedup();
-        Self(squeezed)
+        let separators = ['-', '.', '(', ')', '/'];
+        let bare = squeezed.iter().map(|text| text.replace(separators, ""));
+        Self {
+            bare: bare.collect(),
+            squeezed,
+        }
     }
 
     /// Returns each reading, in lower case and without white space.
     pub(crate) fn texts(&self) -> impl Iterator<Item = &str> {
-        self.0.iter().map(String::as_str)
+        self.squeezed.iter().map(String::as_str)
     }
 
     pub(crate) fn have(&self, value: &str) -> bool {
@@ -48,14 +58,11 @@ impl Readings {
         let digits: String = value.chars().filter(char::is_ascii_digit).collect();
         // A number may be written with other separators, or without its country code.
         let number = digits.len() >= 9 && !value.contains(char::is_alphabetic);
-        self.0.iter().any(|text| {
-            text.contains(&value)
-                || (number && {
-                    let separators = ['-', '.', '(', ')', '/'];
-                    text.replace(separators, "")
-                        .contains(&digits[digits.len() - 9..])
-                })
-        })
+        let last = digits.get(digits.len().saturating_sub(9)..);
+        self.squeezed.iter().any(|text| text.contains(&value))
+            || last
+                .filter(|_| number)
+                .is_some_and(|last| self.bare.iter().any(|text| text.contains(last)))
     }
 }
 
@@ -66,6 +73,9 @@ pub(crate) fn squeeze(text: &str) -> String {
 }
 
 fn percent(text: &str) -> String {
+    if !text.contains('%') {
+        return text.to_owned();
+    }
     let bytes = text.as_bytes();
     let mut decoded = Vec::with_capacity(bytes.len());
     let mut at = 0;
@@ -88,6 +98,9 @@ fn percent(text: &str) -> String {
 }
 
 fn backslash(text: &str) -> String {
+    if !text.contains('\\') {
+        return text.to_owned();
+    }
     let mut units: Vec<u16> = Vec::with_capacity(text.len());
     let mut rest = text;
     while let Some(first) = rest.chars().next() {
@@ -167,6 +180,9 @@ fn entities(text: &str) -> String {
 
 /// Returns the text without its invisible characters.
 fn unseen(text: &str) -> String {
+    if text.is_ascii() && !text.contains(|c: char| c.is_ascii_control()) {
+        return text.to_owned();
+    }
     let text = text.replace("\u{1b}[31m", "");
     let seen = |c: &char| {
         !matches!(c, '\u{200b}'..='\u{200f}' | '\u{ad}' | '\u{202a}'..='\u{202e}' | '\u{feff}'
