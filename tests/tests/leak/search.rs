@@ -58,11 +58,11 @@ impl Readings {
         let digits: String = value.chars().filter(char::is_ascii_digit).collect();
         // A number may be written with other separators, or without its country code.
         let number = digits.len() >= 9 && !value.contains(char::is_alphabetic);
-        let last = digits.get(digits.len().saturating_sub(9)..);
         self.squeezed.iter().any(|text| text.contains(&value))
-            || last
-                .filter(|_| number)
-                .is_some_and(|last| self.bare.iter().any(|text| text.contains(last)))
+            || (number && {
+                let last = &digits[digits.len() - 9..];
+                self.bare.iter().any(|text| text.contains(last))
+            })
     }
 }
 
