@@ -14,7 +14,7 @@ pub(crate) struct Source<'s> {
     pub(crate) tokens: Vec<Token>,
     /// For each token: the index of the bracket around it, or `usize::MAX`.
     pub(crate) around: Vec<usize>,
-    /// For each bracket that opens: the index of the one that closes it. Other tokens have 0.
+    /// For each bracket that opens: the index of the one that closes it, or the number of tokens. Other tokens have 0.
     pub(crate) close: Vec<usize>,
     /// The words that may be codes, the texts that begin with one, and those that may be JSON. Few tokens are.
     pub(crate) candidates: Vec<usize>,

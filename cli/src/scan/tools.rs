@@ -160,7 +160,7 @@ fn called<'s>(source: &Source<'s>, open: usize) -> Option<(&'s str, Range<usize>
     if matches!(before, "def" | "fn" | "function" | "func" | "@") {
         return None;
     }
-    let close = (*source.close.get(open)?).min(source.tokens.len());
+    let close = *source.close.get(open)?;
     // A decorator is read with its function.
     if source.syntax == Syntax::Python
         && source.at(source.start_of_path(callee).wrapping_sub(1)) == "@"

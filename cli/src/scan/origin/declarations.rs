@@ -7,14 +7,11 @@ use super::found::{Found, Rank, is_code, is_small_code, sentence};
 use super::said::fields;
 use crate::scan::meanings::has_same_words;
 use crate::scan::names::FIELDS;
-use crate::scan::source::Source;
+use crate::scan::source::{LONGEST_HEAD, Source};
 use crate::scan::syntax::Syntax;
 use crate::scan::tokens::Kind;
 use crate::scan::tools;
 use crate::scan::words::{is_error_constant, names_codes, names_errors, names_kinds};
-
-/// The maximum number of tokens between a declaration and its bracket.
-const LONGEST_HEAD: usize = 12;
 
 /// Returns how sure it is that a bracket has the members of a declaration of errors.
 pub(super) fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
@@ -50,12 +47,7 @@ pub(super) fn declared(source: &Source<'_>, open: usize) -> Option<Rank> {
 
 /// Reads the members of an enum, a list or a table.
 pub(super) fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut Vec<Found>) {
-    let close = source
-        .close
-        .get(open)
-        .copied()
-        .unwrap_or(open)
-        .min(source.tokens.len());
+    let close = source.close.get(open).copied().unwrap_or(open);
     let inside = |at: &usize| source.around.get(*at) == Some(&open);
     let is_macro = open > 0 && source.is_sign(open - 1, &["!"]);
     let in_enum = source.is_enum(open) || is_macro;

@@ -15,7 +15,7 @@ pub(super) fn registry(source: &Source<'_>, open: usize, found: &mut Vec<Found>)
     let close = source.close.get(open).copied().unwrap_or(open);
     let mut rows = Vec::new();
     let mut at = open + 1;
-    while at < close.min(source.tokens.len()) {
+    while at < close {
         if is_code(source.at(at))
             && !source.is(at, Kind::Sign)
             && source.is_sign(at + 1, &[":"])
@@ -37,12 +37,7 @@ pub(super) fn registry(source: &Source<'_>, open: usize, found: &mut Vec<Found>)
 
 /// Reads `message`, `remedy` and the like of a table's row.
 pub(super) fn fields(source: &Source<'_>, open: usize, code: &mut Found) {
-    let close = source
-        .close
-        .get(open)
-        .copied()
-        .unwrap_or(open)
-        .min(source.tokens.len());
+    let close = source.close.get(open).copied().unwrap_or(open);
     for at in open + 1..close {
         if source.around.get(at) == Some(&open)
             && source.is_sign(at + 1, &[":", "="])
