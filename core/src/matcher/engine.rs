@@ -5,7 +5,7 @@ use super::{
     phrases::Phrases,
     probe::Probe,
     rank::{Rank, Standing},
-    ready::{self, Check, Ready},
+    ready::{self, Check, Holds, Ready},
     regexes::{Pattern, Regexes},
 };
 use crate::facts::{self, Facts, Names, Read, Shape};
@@ -141,7 +141,7 @@ impl<'a> Matcher<'a> {
             best: None,
         };
         settled.best = self.best(&settled);
-        let typed = |best: &(u32, &Ready<'_>)| best.1.rank.is_typed();
+        let typed = |best: &(u32, &Ready<'_>)| best.1.rank().is_typed();
         // A rule for only the status ignores a more precise name next to it. A rule that asks for a member of the
         // result has read that name itself.
         let settles = |best: &(u32, &Ready<'_>)| {
@@ -153,7 +153,7 @@ impl<'a> Matcher<'a> {
             let vague = !refines && fact.is_some_and(Fact::is_vague);
             let words = settled
                 .best
-                .filter(|best| vague && best.1.rank == Rank::Message);
+                .filter(|best| vague && best.1.rank() == Rank::Message);
             let words = words.map(|best| best.1.rule.code);
             let best = self.best(&settled).filter(typed);
             match best.filter(|best| words.is_none_or(|code| code == best.1.rule.code)) {
@@ -295,7 +295,7 @@ fn read<'a>(rule: &'a Rule<'a>) -> Result<Ready<'a>, Invalid> {
         .collect();
     Ok(Ready {
         rule,
-        rank: Rank::of(rule),
+        standing: Standing::of(rule),
         checks: checks.map_err(|reason| invalid(rule, reason))?,
         patterns,
         places: [0; 2],
@@ -313,8 +313,8 @@ fn invalid(rule: &Rule<'_>, reason: String) -> Invalid {
 fn place(rules: &mut [Ready<'_>]) {
     let mut standings: Vec<(Standing, usize)> = Vec::with_capacity(rules.len() * 2);
     for (number, ready) in rules.iter().enumerate() {
-        standings.push((Standing::of(ready.rule, false), number));
-        standings.push((Standing::of(ready.rule, true), number));
+        standings.push((ready.standing(Holds::Exactly), number));
+        standings.push((ready.standing(Holds::Loosely), number));
     }
     standings.sort_unstable();
     for (place, (standing, number)) in (0_u32..).zip(standings) {

@@ -97,7 +97,7 @@ impl<'a> Matcher<'a> {
         let winner = first.map(|(_, _, holds, ready)| (ready.standing(*holds), *ready));
         let considered = holding.iter().map(|(barred, _, holds, ready)| Considered {
             rule: ready.rule,
-            rank: ready.rank,
+            rank: ready.rank(),
             verdict: match (winner, barred) {
                 (_, true) => RuleVerdict::Barred,
                 (Some((standing, _)), false) => verdict(&standing, &ready.standing(*holds)),

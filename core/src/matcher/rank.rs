@@ -89,11 +89,11 @@ pub(super) struct Standing {
 }
 
 impl Standing {
-    /// Returns the standing of a rule whose conditions matched loosely or exactly.
-    pub(super) fn of(rule: &Rule<'_>, loose: bool) -> Self {
+    /// Returns the standing of a rule whose conditions matched exactly.
+    pub(super) fn of(rule: &Rule<'_>) -> Self {
         Self {
             rank: Rank::of(rule),
-            loose,
+            loose: false,
             conditions: std::cmp::Reverse(conditions(rule)),
             precedence: rule.precedence,
             code: rule.code,

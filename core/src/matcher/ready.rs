@@ -13,7 +13,8 @@ use crate::{Condition, Rule, result, text};
 #[derive(Debug)]
 pub(super) struct Ready<'a> {
     pub(super) rule: &'a Rule<'a>,
-    pub(super) rank: Rank,
+    /// Its standing if every value matches exactly.
+    pub(super) standing: Standing,
     /// The remaining conditions, besides the one by which the rule is found.
     pub(super) checks: Vec<Check<'a>>,
     /// All of its regular expressions, for the values of their groups.
@@ -59,7 +60,7 @@ impl<'a> Ready<'a> {
 
     /// Returns whether the facts that this failure carries bar the rule from deciding.
     pub(super) fn is_barred(&self, probe: &Probe<'_>) -> bool {
-        !self.rank.is_typed() && probe.is_typed()
+        !self.rank().is_typed() && probe.is_typed()
     }
 
     /// Returns whether its only condition about the failure is a status or an SQLSTATE.
@@ -108,7 +109,15 @@ impl<'a> Ready<'a> {
 
     /// Returns its standing if it holds this way.
     pub(super) fn standing(&self, holds: Holds) -> Standing {
-        Standing::of(self.rule, holds == Holds::Loosely)
+        Standing {
+            loose: holds == Holds::Loosely,
+            ..self.standing
+        }
+    }
+
+    /// Returns the rank of its conditions.
+    pub(super) fn rank(&self) -> Rank {
+        self.standing.rank
     }
 
     fn check(&self, check: &Check<'a>, probe: &Probe<'_>) -> Option<Holds> {

@@ -256,8 +256,9 @@ impl<'m> Lints<'_, 'm> {
             });
             return;
         }
-        let spared = catalog.fixtures.iter().flat_map(|fixture| &fixture.not);
-        let spared: HashSet<&str> = spared.chain(&seen.spared).map(String::as_str).collect();
+        let mut spared = seen.spared;
+        let not = catalog.fixtures.iter().flat_map(|fixture| &fixture.not);
+        spared.extend(not.map(String::as_str));
         let overlapping = overlapping(catalog);
         for (entry, written) in written {
             let name = entry.name.value.as_str();
@@ -298,7 +299,7 @@ struct FixtureProof<'c> {
     /// The rules that hold for a fixture that must get their code, by name and place.
     caught: HashMap<&'c str, HashSet<u16>>,
     /// The codes with a rule that holds for a fixture that must get another code.
-    spared: HashSet<String>,
+    spared: HashSet<&'c str>,
     /// The fixture at which comparing would take too long, if any.
     refused: Option<usize>,
 }
@@ -316,22 +317,23 @@ fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> Fi
     if wanted.is_empty() {
         return seen;
     }
+    // Rules can hold for millions of fixtures, so codes are compared by their number, which a rule has.
+    let names = catalog.codes.keys().map(String::as_str);
+    let numbers: HashMap<&str, u16> = names.clone().zip(0..).collect();
+    let mut spared = vec![false; numbers.len()];
     // Each pattern was compiled when it was read, so the engine can be made.
     let refused = with_classifier(catalog, |classifier| {
         for (number, fixture, is) in wanted {
+            let wanted = numbers.get(is).copied();
             let explained = classifier.explain_raw(&fixture.raw, |explanation| {
                 let holding = explanation.considered.iter();
                 let holding =
                     holding.filter(|considered| considered.verdict != RuleVerdict::Barred);
                 for rule in holding.map(|considered| considered.rule) {
-                    match classifier.code(rule) {
-                        Some(code) if code == is => {
-                            seen.caught.entry(is).or_default().insert(rule.index);
-                        }
-                        Some(other) if !seen.spared.contains(other) => {
-                            seen.spared.insert(other.to_owned());
-                        }
-                        Some(_) | None => {}
+                    if wanted == Some(rule.code) {
+                        seen.caught.entry(is).or_default().insert(rule.index);
+                    } else if let Some(spared) = spared.get_mut(usize::from(rule.code)) {
+                        *spared = true;
                     }
                 }
             });
@@ -342,6 +344,10 @@ fn seen<'c>(catalog: &'c Catalog, is_wanted: impl Fn(usize, &str) -> bool) -> Fi
         None
     });
     seen.refused = refused.unwrap_or_default();
+    let spared = names.zip(spared);
+    seen.spared = spared
+        .filter_map(|(name, spared)| spared.then_some(name))
+        .collect();
     seen
 }
 
