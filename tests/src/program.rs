@@ -109,7 +109,7 @@ pub fn find() -> Vec<PathBuf> {
     let mut cargo = workspace_cargo();
     cargo
         // What this program was linked with: all of it is built.
-        .args(["build", "--workspace", "--test", "drift", "--quiet"])
+        .args(["build", "--workspace", "--test", "product", "--quiet"])
         .args(["--message-format", "json-render-diagnostics"]);
     let built = run(&mut cargo).exits(0).stdout;
     let built: Vec<serde_json::Value> = built

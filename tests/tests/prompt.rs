@@ -2,7 +2,6 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "prompt/files.rs"]
 mod files;
 
 use std::collections::BTreeSet;

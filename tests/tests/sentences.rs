@@ -2,13 +2,9 @@
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
 
-#[path = "sentences/fingerprints.rs"]
 mod fingerprints;
-#[path = "sentences/page.rs"]
 mod page;
-#[path = "sentences/replaced.rs"]
 mod replaced;
-#[path = "sentences/source.rs"]
 mod source;
 
 errpact::catalog! {

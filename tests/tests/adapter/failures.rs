@@ -9,7 +9,7 @@ use super::Guarded;
 use super::rmcp::model::{ClientRequest, ErrorCode, Request};
 use super::rmcp::service::{PeerRequestOptions, ServiceError};
 use super::server::{Tools, call, client, failed, published, request, served, text};
-use crate::errors::{CATALOG, Context};
+use crate::adapter::errors::{CATALOG, Context};
 use errpact_tests::log::Log;
 
 #[tokio::test]

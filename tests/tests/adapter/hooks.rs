@@ -8,7 +8,7 @@ use serde_json::json;
 
 use super::Guarded;
 use super::server::{Tools, call, failed, served, text};
-use crate::errors::{CATALOG, NoSuchPlace};
+use crate::adapter::errors::{CATALOG, NoSuchPlace};
 use errpact_tests::log::Log;
 
 #[tokio::test]

@@ -16,8 +16,8 @@ use super::rmcp::transport::streamable_http_server::{
     StreamableHttpServerConfig, StreamableHttpService,
 };
 use super::server::{self, Client, Tools, call, failed, guarded, text};
-use crate::errors::{CATALOG, Context};
-use crate::raw::Session;
+use crate::adapter::errors::{CATALOG, Context};
+use crate::adapter::raw::Session;
 use errpact_tests::log::Log;
 
 /// Serves guarded tools; returns the address.

@@ -4,7 +4,7 @@ use errpact::{prompt, tools};
 
 use super::Guarded;
 use super::server::{Tools, served};
-use crate::{errors, ruled};
+use crate::adapter::{errors, ruled};
 
 #[tokio::test]
 async fn rules_follow_the_instructions_and_the_descriptions() {

@@ -16,7 +16,7 @@ use serde_json::{Value, json};
 use tokio::sync::Notify;
 
 use super::{Block, Info, WeatherError};
-use crate::errors;
+use crate::adapter::errors;
 
 use super::Guarded;
 

@@ -4,7 +4,7 @@ use ::rmcp1 as rmcp;
 use ::rmcp1::model::{Content as Block, ServerInfo as Info};
 use errpact::rmcp1::Guarded;
 
-use crate::errors;
+use crate::adapter::errors;
 
 #[path = "failures.rs"]
 mod failures;

@@ -4,7 +4,7 @@ use ::rmcp2 as rmcp;
 use ::rmcp2::model::{ContentBlock as Block, ServerInfo as Info};
 use errpact::rmcp2::Guarded;
 
-use crate::errors;
+use crate::adapter::errors;
 
 #[path = "failures.rs"]
 mod failures;

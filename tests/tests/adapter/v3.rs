@@ -4,7 +4,7 @@ use ::rmcp;
 use ::rmcp::model::{ContentBlock as Block, ServerConfig as Info};
 use errpact::rmcp::Guarded;
 
-use crate::errors;
+use crate::adapter::errors;
 
 #[path = "failures.rs"]
 mod failures;

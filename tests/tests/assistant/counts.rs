@@ -4,7 +4,7 @@ use assistant::telemetry::Counts;
 use serde_json::json;
 use tracing_subscriber::layer::SubscriberExt;
 
-use crate::world::{call, stage};
+use crate::assistant::world::{call, stage};
 
 #[tokio::test]
 async fn codes_are_counted_from_the_log_events() {

@@ -5,8 +5,8 @@ use errpact::Occurrence;
 use errpact::table::Deliver;
 use serde_json::{Map, Value};
 
-use crate::sample;
-use crate::world::{valid, validator};
+use crate::assistant::sample;
+use crate::assistant::world::{valid, validator};
 
 fn parsed(occurrence: &Occurrence) -> Value {
     serde_json::from_slice(&occurrence.envelope()).expect("JSON")

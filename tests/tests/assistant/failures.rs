@@ -3,7 +3,7 @@
 
 use serde_json::{Value, json};
 
-use crate::world::{call, code, envelope, stage, valid, validator};
+use crate::assistant::world::{call, code, envelope, stage, valid, validator};
 
 /// Returns the tool, the arguments, and the code that the model gets.
 pub(crate) fn all() -> Vec<(&'static str, Value, &'static str)> {

@@ -14,9 +14,9 @@ use tokio::process::{Child, Command};
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::failures;
-use crate::stdio::called;
-use crate::world::{HANGS, code, envelope, valid, validator};
+use crate::assistant::failures;
+use crate::assistant::stdio::called;
+use crate::assistant::world::{HANGS, code, envelope, valid, validator};
 
 type Session = RunningService<RoleClient, ()>;
 

@@ -9,7 +9,7 @@ use errpact::ToolCall;
 use serde_json::{Value, json};
 use shared::model::{CARELESS, Message, Request, history};
 
-use crate::world::{call, code, stage};
+use crate::assistant::world::{call, code, stage};
 
 /// The words for codes without an instruction in their results.
 const RULE: &str = "Any code, unless its error says what to do: ";

@@ -3,7 +3,7 @@
 use assistant::conversation::text;
 use serde_json::json;
 
-use crate::world::{call, code, field, stage};
+use crate::assistant::world::{call, code, field, stage};
 
 /// The values that the stand-in and the faults plant in their texts, and those in the calls below.
 const PLANTED: [&str; 17] = [
@@ -140,7 +140,8 @@ async fn the_log_has_the_session_and_a_hash_of_the_persons_address() {
 
 #[tokio::test]
 async fn the_person_reads_the_address_that_the_model_does_not_get_back() {
-    let refused = crate::sample::occurrence(assistant::errors::Code::TOOL_RECIPIENT_REFUSED);
+    let refused =
+        crate::assistant::sample::occurrence(assistant::errors::Code::TOOL_RECIPIENT_REFUSED);
     assert!(refused.user_text().contains("bo.berg@example.org"));
     assert!(!refused.text().contains("bo.berg"));
     assert!(!refused.logfmt().contains("bo.berg"));

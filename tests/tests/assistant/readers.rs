@@ -7,11 +7,11 @@ use errpact::wire::Reader;
 use rmcp::model::{CallToolRequestParams, RequestMetaObject};
 use serde_json::json;
 
-use crate::world::{object, stage};
+use crate::assistant::world::{object, stage};
 
 #[test]
 fn one_place_answers_a_model_or_a_person() {
-    let happened = || crate::sample::occurrence(Code::TOOL_RECIPIENT_REFUSED);
+    let happened = || crate::assistant::sample::occurrence(Code::TOOL_RECIPIENT_REFUSED);
     let model = Reader::Model.answer(Err::<String, _>(happened()));
     assert!(
         model.failed.is_some() && model.text.starts_with("TOOL_RECIPIENT_REFUSED: "),

@@ -4,8 +4,8 @@ use std::time::Instant;
 
 use serde_json::{Value, json};
 
-use crate::failures;
-use crate::world::{call, code, envelope, stage};
+use crate::assistant::failures;
+use crate::assistant::world::{call, code, envelope, stage};
 
 async fn recovery(tool: &str, arguments: Value) -> Value {
     let stage = stage().await;

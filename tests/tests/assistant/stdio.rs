@@ -11,8 +11,8 @@ use serde_json::{Value, json};
 use tokio::process::{Child, Command};
 use tokio::time::timeout;
 
-use crate::failures;
-use crate::world::{HANGS, code, envelope, object, valid, validator};
+use crate::assistant::failures;
+use crate::assistant::world::{HANGS, code, envelope, object, valid, validator};
 
 /// A client of a server in another process.
 pub(crate) struct Client {

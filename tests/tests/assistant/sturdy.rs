@@ -8,7 +8,7 @@ use serde_json::json;
 use tokio::task::JoinHandle;
 use tokio::time::timeout;
 
-use crate::world::{HANGS, call, code, object, patient, stage};
+use crate::assistant::world::{HANGS, call, code, object, patient, stage};
 
 /// Longer than any test.
 const LONG: Duration = Duration::from_secs(600);

@@ -16,7 +16,7 @@ use prost::Message;
 use serde_json::json;
 use tokio::net::TcpListener;
 
-use crate::stdio::Client;
+use crate::assistant::stdio::Client;
 
 /// The data that a collector has received.
 #[derive(Debug, Clone, Default)]
@@ -191,6 +191,6 @@ async fn without_a_collector_the_server_works_all_the_same() {
     let answer = client
         .call("weather", &json!({ "location": "fault:429" }))
         .await;
-    assert_eq!(crate::world::code(&answer), "NETWORK_LIMIT_RATE");
+    assert_eq!(crate::assistant::world::code(&answer), "NETWORK_LIMIT_RATE");
     client.end().await;
 }

@@ -3,8 +3,8 @@
 use std::thread::{self, sleep};
 use std::time::Duration;
 
-use crate::target::{Server, Target};
-use crate::wire::{HANGS, Wire};
+use crate::attack::target::{Server, Target};
+use crate::attack::wire::{HANGS, Wire};
 
 /// In these attacks, a client may keep a server waiting for this long.
 const SHORT: [&str; 2] = ["--client-timeout-ms", "300"];

@@ -5,8 +5,8 @@ use std::time::{Duration, Instant};
 
 use serde_json::json;
 
-use crate::target::{Target, session_headers};
-use crate::wire::HANGS;
+use crate::attack::target::{Target, session_headers};
+use crate::attack::wire::HANGS;
 
 pub(crate) fn a_flood_of_sessions(target: Target) -> Option<String> {
     if target != Target::Assistant {

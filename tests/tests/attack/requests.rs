@@ -1,6 +1,6 @@
 //! Requests that are wrong: from elsewhere, too long, or not HTTP.
 
-use crate::target::Target;
+use crate::attack::target::Target;
 
 /// Returns names of other hosts, and spellings of this machine's names that another program reads as a different host.
 fn foreign_hosts(address: &str) -> Vec<String> {

@@ -8,7 +8,7 @@ use std::time::{Duration, Instant};
 use errpact_tests::command;
 use serde_json::{Value, json};
 
-use crate::wire::{Answer, HANGS, Wire};
+use crate::attack::wire::{Answer, HANGS, Wire};
 
 /// One of the servers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

@@ -10,8 +10,8 @@ use errpact_tests::browser::Player;
 use errpact_tests::command::run;
 use serde_json::{Value, json};
 
-use crate::chat::server::Chat;
-use crate::play::{no_one, open, pause, step, until};
+use crate::browser::chat::server::Chat;
+use crate::browser::play::{no_one, open, pause, step, until};
 
 /// A guard against hangs, never a measure.
 #[cfg(target_os = "linux")]

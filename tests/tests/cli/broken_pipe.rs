@@ -4,7 +4,7 @@ use std::{fs, io, process::Stdio};
 
 use errpact_tests::command::{errpact_command, folder, wait};
 
-use crate::{misspelled, with_outputs};
+use crate::cli::{misspelled, with_outputs};
 
 /// Returns a pipe without a reader.
 fn closed() -> Stdio {

@@ -5,7 +5,7 @@ use std::{fs, fs::File};
 use errpact_tests::command::{Run, errpact, errpact_command, folder, run_from};
 use serde_json::{Value, json};
 
-use crate::formats::valid;
+use crate::cli::formats::valid;
 
 const DESK: &str = "\
 errpact: 1

@@ -5,7 +5,7 @@ use std::fs;
 use errpact_spec::finding::Id;
 use errpact_tests::command::{errpact, folder};
 
-use crate::{CATALOG, misspelled};
+use crate::cli::{CATALOG, misspelled};
 
 #[test]
 fn a_code_is_explained_whole_and_for_each_reader() {

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use errpact_tests::command::{errpact, folder, workspace};
 use serde_json::{Value, json};
 
-use crate::{CATALOG, misspelled, warned, with_outputs};
+use crate::cli::{CATALOG, misspelled, warned, with_outputs};
 
 /// Fails unless `value` is valid by a schema under `docs/schemas`.
 #[track_caller]

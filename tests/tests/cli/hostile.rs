@@ -118,7 +118,7 @@ fn one_line_of_a_mebibyte() {
 
 #[test]
 fn a_file_that_was_cut_off_anywhere() {
-    let whole = crate::with_outputs();
+    let whole = crate::cli::with_outputs();
     for end in (1..whole.len()).step_by(37) {
         let folder = folder(&[("cut.yaml", &whole[..end])]);
         let run = check(folder.path(), "cut.yaml");
@@ -153,7 +153,7 @@ fn paths_are_printed_escaped_in_every_form() {
     let catalog = format!("{name}/errors.yaml");
     let text = format!(
         "{}include: ['part\u{202e}.yaml']\noutputs:\n  - markdown: 'out\u{202e}.md'\n",
-        crate::CATALOG
+        crate::cli::CATALOG
     )
     // Hidden characters are allowed only as escapes in double quotes.
     .replace("'part\u{202e}.yaml'", "\"part\\u202E.yaml\"")

@@ -111,12 +111,12 @@ fn twice_is_once() {
     let folder = folder(&[]);
     errpact(folder.path(), &["init", "shop"]).exits(0);
     let made = folder.path().join("shop");
-    fs::write(made.join("errors.yaml"), crate::CATALOG).expect("it can be edited");
+    fs::write(made.join("errors.yaml"), crate::cli::CATALOG).expect("it can be edited");
     let run = errpact(folder.path(), &["init", "shop"]).exits(0);
     assert!(run.stderr.contains("kept shop/errors.yaml"), "{run:#?}");
     assert!(!run.stderr.contains("wrote"), "{run:#?}");
     let text = fs::read_to_string(made.join("errors.yaml")).expect("the catalog");
-    assert_eq!(text, crate::CATALOG);
+    assert_eq!(text, crate::cli::CATALOG);
 }
 
 #[test]

@@ -37,7 +37,7 @@ outputs:
   - template: errors.go.j2
     to: go/errors.go
 ";
-    crate::CATALOG.replace("tools:\n", &format!("{outputs}tools:\n"))
+    crate::cli::CATALOG.replace("tools:\n", &format!("{outputs}tools:\n"))
 }
 
 const MORE: &str = "\

@@ -5,7 +5,7 @@ use std::{fs, path::Path};
 use errpact_tests::command::{errpact, errpact_command, folder, run};
 use sha2::{Digest as _, Sha256};
 
-use crate::{CATALOG, with_outputs};
+use crate::cli::{CATALOG, with_outputs};
 
 fn read(folder: &Path, name: &str) -> String {
     fs::read_to_string(folder.join(name)).unwrap_or_else(|error| panic!("{name}: {error}"))

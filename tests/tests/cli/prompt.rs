@@ -2,7 +2,7 @@
 
 use errpact_tests::command::{errpact, folder};
 
-use crate::CATALOG;
+use crate::cli::CATALOG;
 
 #[test]
 fn every_style_prints_a_block_with_every_code() {
@@ -76,7 +76,7 @@ fn token_counts_are_largest_first_and_the_same_in_both_formats() {
 
 #[test]
 fn a_catalog_with_errors_gives_words_and_no_data() {
-    let folder = folder(&[("errors.yaml", &crate::misspelled())]);
+    let folder = folder(&[("errors.yaml", &crate::cli::misspelled())]);
     for command in ["prompt", "docs"] {
         let run = errpact(folder.path(), &[command]).exits(1);
         assert!(run.stdout.is_empty(), "{run:#?}");

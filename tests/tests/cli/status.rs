@@ -4,7 +4,7 @@ use std::fs;
 
 use errpact_tests::command::{errpact, folder};
 
-use crate::{CATALOG, misspelled, warned};
+use crate::cli::{CATALOG, misspelled, warned};
 
 #[test]
 fn clean_is_0() {

@@ -8,7 +8,7 @@ use std::{
 
 use errpact_tests::command::{Run, errpact, errpact_command, folder, run_from};
 
-use crate::{CATALOG, misspelled, with_outputs};
+use crate::cli::{CATALOG, misspelled, with_outputs};
 
 /// Returns a folder with the catalog and its prompt.
 fn written() -> tempfile::TempDir {

@@ -9,7 +9,7 @@ use jsonschema::Validator;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::calls::{BOUNCING, Call, Outcome, SECRET, UNDECLARED};
+use crate::clients::calls::{BOUNCING, Call, Outcome, SECRET, UNDECLARED};
 
 /// A client's report about a call.
 #[derive(Debug, Deserialize)]

@@ -9,7 +9,7 @@ use std::process::Command;
 use errpact_tests::command::{Run, run, workspace};
 use tempfile::TempDir;
 
-use crate::installed::Set;
+use crate::clients::installed::Set;
 
 /// Runs a program of `tests/clients/` to its end; kills it if it hangs.
 #[track_caller]

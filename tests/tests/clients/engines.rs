@@ -9,8 +9,8 @@ use errpact_tests::command::{errpact, run, workspace};
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::checker::check;
-use crate::installed::Set;
+use crate::clients::checker::check;
+use crate::clients::installed::Set;
 
 pub(crate) const TEMPORAL: &str = "temporal_policies.py";
 pub(crate) const STEP_FUNCTIONS: &str = "step-functions.asl.json";

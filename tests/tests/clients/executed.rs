@@ -1,6 +1,6 @@
 //! What engines do with the files of `errpact init --template`: calls that fail are attempted as the catalog says.
 //!
-//! `docs/templates.md` has a table for each engine: `ERRPACT_WRITE=1 cargo test --workspace --test clients executed` writes
+//! `docs/templates.md` has a table for each engine: `ERRPACT_WRITE=1 cargo test --workspace --test product clients::executed` writes
 //! them.
 
 use std::fmt::Write as _;
@@ -10,8 +10,8 @@ use errpact_tests::page;
 use serde_json::{Value, json};
 use tempfile::TempDir;
 
-use crate::engines::{GRPC, STEP_FUNCTIONS, TEMPORAL, generated_from, said};
-use crate::installed::Set;
+use crate::clients::engines::{GRPC, STEP_FUNCTIONS, TEMPORAL, generated_from, said};
+use crate::clients::installed::Set;
 
 /// Seconds in an hour.
 const HOUR: f64 = 3600.0;

@@ -5,10 +5,10 @@ use std::process::Command;
 
 use errpact_tests::command::{Run, run};
 
-use crate::answer::{Answer, all_owed};
-use crate::calls::{Call, Outcome};
-use crate::installed::Set;
-use crate::server;
+use crate::clients::answer::{Answer, all_owed};
+use crate::clients::calls::{Call, Outcome};
+use crate::clients::installed::Set;
+use crate::clients::server;
 
 /// The exit status of each version if a tool failed: the older one does not report it.
 #[test]

@@ -5,11 +5,11 @@ use std::ffi::OsStr;
 use serde::Deserialize;
 use serde_json::json;
 
-use crate::answer::readable;
-use crate::calls::{self, Call, Outcome};
-use crate::checker::{check, file, lines};
-use crate::installed::Set;
-use crate::server;
+use crate::clients::answer::readable;
+use crate::clients::calls::{self, Call, Outcome};
+use crate::clients::checker::{check, file, lines};
+use crate::clients::installed::Set;
+use crate::clients::server;
 
 #[derive(Debug, Deserialize)]
 struct Read {

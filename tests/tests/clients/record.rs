@@ -7,8 +7,8 @@ use errpact_tests::catalogs::{RICH, Subject, examples_and};
 use serde::Serialize;
 use serde_json::Value;
 
-use crate::form::{FORMS, Form};
-use crate::sample;
+use crate::clients::form::{FORMS, Form};
+use crate::clients::sample;
 
 /// Returns the catalogs whose codes the schemas check: every example's, and one that uses every feature of the
 /// language.

@@ -6,9 +6,9 @@ use rmcp::service::{RoleClient, RunningService, ServiceError};
 use rmcp::transport::{StreamableHttpClientTransport, TokioChildProcess};
 use tokio::process::Command;
 
-use crate::answer::{Answer, all_owed};
-use crate::calls;
-use crate::server::{self, Http};
+use crate::clients::answer::{Answer, all_owed};
+use crate::clients::calls;
+use crate::clients::server::{self, Http};
 
 #[tokio::test]
 async fn rmcp_over_stdio() {

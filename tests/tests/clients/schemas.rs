@@ -6,9 +6,9 @@ use std::ffi::OsStr;
 use serde::Deserialize;
 use serde_json::Value;
 
-use crate::checker::{check, file, lines};
-use crate::installed::Set;
-use crate::record::{records, subjects};
+use crate::clients::checker::{check, file, lines};
+use crate::clients::installed::Set;
+use crate::clients::record::{records, subjects};
 
 /// A schema's verdict.
 #[derive(Deserialize)]

@@ -7,9 +7,9 @@ use std::process::Command;
 
 use errpact_tests::command::run;
 
-use crate::checker::node_folder;
-use crate::installed::Set;
-use crate::record::{Record, records};
+use crate::clients::checker::node_folder;
+use crate::clients::installed::Set;
+use crate::clients::record::{Record, records};
 
 /// For each form, the SDK's type and a member that it does not have.
 const TYPES: &[(&str, &str)] = &[

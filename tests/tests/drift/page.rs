@@ -5,9 +5,9 @@ use std::fs;
 
 use errpact_tests::command::workspace;
 
-use crate::way::{STAGES, Way};
+use crate::drift::way::{STAGES, Way};
 
-const BEGIN: &str = "<!-- The table is written by a test: ERRPACT_WRITE=1 cargo test --workspace --test drift -->\n";
+const BEGIN: &str = "<!-- The table is written by a test: ERRPACT_WRITE=1 cargo test --workspace --test product drift:: -->\n";
 
 /// Compares the table with the ways, or writes it.
 pub(crate) fn compare(ways: &[Way]) {

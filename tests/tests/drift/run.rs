@@ -6,7 +6,7 @@ use std::path::Path;
 use errpact_tests::command::{Run, errpact_command, run_from};
 use errpact_tests::program;
 
-use crate::way::{Case, Way, folder};
+use crate::drift::way::{Case, Way, folder};
 
 /// What a command printed, and whether it succeeded.
 pub(crate) struct Ran {

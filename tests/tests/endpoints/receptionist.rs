@@ -6,7 +6,7 @@ use receptionist::scenario::{self, Played, Scenario};
 use serde_json::Value;
 use shared::model::Model;
 
-use crate::server::{codes, refusing, scripted};
+use crate::endpoints::server::{codes, refusing, scripted};
 
 fn play(scenario: &Scenario, model: Model) -> Played {
     // Every test after the first finds the key set.

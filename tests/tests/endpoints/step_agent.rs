@@ -5,7 +5,7 @@ use step_agent::model::turn;
 use step_agent::prompt;
 use step_agent::scenario::{self, Played, Scenario};
 
-use crate::server::{codes, refusing, scripted};
+use crate::endpoints::server::{codes, refusing, scripted};
 
 fn play(scenario: &Scenario, model: Model) -> Played {
     // Every test after the first finds the key set.

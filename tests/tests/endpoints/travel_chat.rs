@@ -9,7 +9,7 @@ use serde_json::json;
 use shared::model::{Part, Reply};
 use travel_chat::model::turn;
 
-use crate::server::request;
+use crate::endpoints::server::request;
 
 #[test]
 fn the_played_conversation_is_the_same_with_the_model_behind_an_endpoint() {

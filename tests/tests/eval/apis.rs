@@ -6,7 +6,7 @@ use errpact_models::Api;
 use errpact_tests::command::workspace;
 use serde_json::Value;
 
-use crate::models::{Model, evaluate, start};
+use crate::eval::models::{Model, evaluate, start};
 
 const APIS: [Api; 3] = [Api::OpenAiChat, Api::OpenAiResponses, Api::Anthropic];
 

@@ -8,7 +8,7 @@ use errpact_tests::command::{errpact, errpact_command, folder, run, workspace};
 use errpact_tests::provider::{Provider, Turn};
 use serde_json::json;
 
-use crate::models::evaluate;
+use crate::eval::models::evaluate;
 
 /// Returns a folder with the receptionist's catalog.
 fn receptionist() -> tempfile::TempDir {

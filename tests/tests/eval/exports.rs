@@ -7,7 +7,7 @@ use errpact_models::Api;
 use errpact_tests::command::{errpact, folder, run, workspace};
 use serde_json::{Value, json};
 
-use crate::models::{Model, evaluate, start};
+use crate::eval::models::{Model, evaluate, start};
 
 fn lines(example: &str, program: &str) -> Vec<Value> {
     let folder = workspace().join("examples").join(example);

@@ -6,7 +6,7 @@ use std::fs;
 use errpact_models::Api;
 use errpact_tests::command::{binary, folder, workspace};
 
-use crate::models::start;
+use crate::eval::models::start;
 
 #[test]
 fn the_transcripts_are_true() {

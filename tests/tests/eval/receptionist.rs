@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use errpact_models::Api;
 use errpact_tests::command::workspace;
 
-use crate::models::{Model, evaluate, start};
+use crate::eval::models::{Model, evaluate, start};
 
 fn folder() -> PathBuf {
     workspace().join("examples/receptionist")

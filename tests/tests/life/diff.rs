@@ -4,7 +4,7 @@ use std::process::Command;
 
 use errpact_tests::command::{errpact, folder, run, workspace};
 
-use crate::{CATALOG, edit};
+use crate::life::{CATALOG, edit};
 
 /// Returns the class of each change by its subject.
 fn classes(old: &str, new: &str) -> Vec<(String, String)> {

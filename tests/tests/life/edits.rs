@@ -5,7 +5,7 @@ use std::path::Path;
 
 use errpact_tests::command::{errpact, folder};
 
-use crate::{CATALOG, edit, on_a_day, read};
+use crate::life::{CATALOG, edit, on_a_day, read};
 
 /// Returns the lines that only one of the texts has, as in a diff.
 fn changed(old: &str, new: &str) -> Vec<String> {

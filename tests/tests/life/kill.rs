@@ -9,7 +9,7 @@ use std::time::{Duration, Instant};
 
 use errpact_tests::command::{binary, folder};
 
-use crate::{CATALOG, read};
+use crate::life::{CATALOG, read};
 
 const NAMES: [&str; 2] = ["ALREADY_SHIPPED", "ORDER_LEFT"];
 

@@ -6,7 +6,7 @@ use std::path::Path;
 use errpact_tests::command::{errpact, folder};
 use tempfile::TempDir;
 
-use crate::{CATALOG, edit, on_a_day, read};
+use crate::life::{CATALOG, edit, on_a_day, read};
 
 /// Returns a folder with the catalog and its first lock.
 fn accepted() -> TempDir {

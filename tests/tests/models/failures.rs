@@ -10,7 +10,7 @@ use errpact_models::{Api, Endpoint, Failure, Reply};
 use errpact_tests::provider::{Provider, Turn};
 use serde_json::{Value, json};
 
-use crate::{APIS, request};
+use crate::models::{APIS, request};
 
 /// Returns the code by which a failure is known.
 pub(crate) fn code(failure: Failure) -> &'static str {

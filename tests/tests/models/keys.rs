@@ -10,8 +10,8 @@ use errpact_tests::log::Log;
 use errpact_tests::provider::{KEY, Provider, Turn};
 use serde_json::json;
 
-use crate::failures::named;
-use crate::{APIS, request};
+use crate::models::failures::named;
+use crate::models::{APIS, request};
 
 /// What the HTTP client logs.
 static LINES: Mutex<String> = Mutex::new(String::new());

@@ -10,7 +10,7 @@ use errpact_tests::provider::{Provider, Turn};
 use receptionist::errors::CatalogError;
 use serde_json::{Value, json};
 
-use crate::{APIS, last, request};
+use crate::models::{APIS, last, request};
 
 /// Runs the check for each API, with an answer that is not streamed and with a streamed one.
 fn each(turn: &Turn, check: impl Fn(&Reply, &str)) {

@@ -8,7 +8,7 @@ use errpact_models::Api;
 use errpact_tests::provider::{KEY, Provider, Turn, valid};
 use serde_json::{Value, json};
 
-use crate::{APIS, last, request};
+use crate::models::{APIS, last, request};
 
 /// Returns a valid request of the API with a tool call and its result.
 fn full(api: Api) -> Value {

@@ -3,7 +3,7 @@
 use errpact_models::{Api, Endpoint, EndpointError};
 use errpact_tests::provider::{Provider, Turn};
 
-use crate::{APIS, last, request};
+use crate::models::{APIS, last, request};
 
 /// Reads an endpoint from these variables.
 fn read(variables: &[(&str, &str)]) -> Result<Option<Endpoint>, EndpointError> {

@@ -6,8 +6,8 @@ use errpact_models::{Api, Stop};
 use errpact_tests::provider::{Provider, Turn};
 use serde_json::json;
 
-use crate::failures::code;
-use crate::{APIS, request};
+use crate::models::failures::code;
+use crate::models::{APIS, request};
 
 const WORDS: &str = "The times on Monday are 10:00";
 

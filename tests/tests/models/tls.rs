@@ -8,8 +8,8 @@ use errpact_tests::installed::Set;
 use errpact_tests::process::Process;
 use errpact_tests::provider::{Provider, Turn};
 
-use crate::failures::code;
-use crate::request;
+use crate::models::failures::code;
+use crate::models::request;
 
 #[test]
 fn a_server_with_a_certificate_that_the_system_trusts_is_asked() {

@@ -4,7 +4,7 @@ use std::path::Path;
 
 use errpact_tests::command::errpact;
 
-use crate::{PACKS, catalog};
+use crate::packs::{PACKS, catalog};
 
 fn folder(more: &str) -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();

@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use errpact_spec::load_str;
 use errpact_tests::command::{errpact, folder, workspace};
 
-use crate::{PACKS, catalog, drawn, is_quiet, loaded};
+use crate::packs::{PACKS, catalog, drawn, is_quiet, loaded};
 
 fn guide() -> String {
     std::fs::read_to_string(workspace().join("docs/packs.md")).unwrap()

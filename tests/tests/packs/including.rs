@@ -2,7 +2,7 @@
 
 use errpact_spec::{load, load_str};
 
-use crate::{PACKS, catalog, drawn, ids, is_quiet, loaded};
+use crate::packs::{PACKS, catalog, drawn, ids, is_quiet, loaded};
 
 #[test]
 fn each_alone_and_all_together() {
@@ -47,7 +47,10 @@ fn the_same_pack_twice() {
     let loaded = loaded(&["std:http", "std:http"], "");
     assert_eq!(ids(&loaded), ["include-twice"]);
     // Two packs that share a file both include it, without a finding.
-    assert_eq!(ids(&crate::loaded(&["std:mcp", "std:http"], "")), [""; 0]);
+    assert_eq!(
+        ids(&crate::packs::loaded(&["std:mcp", "std:http"], "")),
+        [""; 0]
+    );
 }
 
 #[test]

@@ -2,7 +2,7 @@
 
 use errpact_spec::catalog::{Code, Deliver, LogLevel};
 
-use crate::{PACKS, drawn, ids, is_quiet, loaded};
+use crate::packs::{PACKS, drawn, ids, is_quiet, loaded};
 
 fn code(packs: &[&str], more: &str, name: &str) -> Code {
     let loaded = loaded(packs, more);
@@ -97,7 +97,7 @@ params:
 services:
   openai: { extends: true, title: Our gateway, status_prefix: true }
 ";
-    let all = crate::catalog(&PACKS, more).replace(
+    let all = crate::packs::catalog(&PACKS, more).replace(
         "  general: {}",
         "  general: {}\n  http: { extends: true, title: The web }\n  postgres: { extends: true, log: info }",
     );

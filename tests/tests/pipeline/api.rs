@@ -11,7 +11,7 @@ use pipeline::store::Store;
 use serde_json::{Value, json};
 use tokio::task::JoinSet;
 
-use crate::process::{Answer, Database, Server};
+use crate::pipeline::process::{Answer, Database, Server};
 
 /// Longer than any test.
 const LEASE: Duration = Duration::from_secs(600);

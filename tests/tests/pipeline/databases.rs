@@ -9,7 +9,7 @@ use pipeline::services::{Filing, Services};
 use sqlx::sqlite::SqliteConnectOptions;
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, PgConnection};
 
-use crate::world::{FIRM, World, occurrence};
+use crate::pipeline::world::{FIRM, World, occurrence};
 
 const TABLE: &str = "CREATE TABLE filings (sponsor text NOT NULL, plan_year int NOT NULL, \
                      participants bigint NOT NULL, assets bigint NOT NULL)";

@@ -7,7 +7,7 @@ use errpact_tests::command;
 use errpact_tests::restate::free_ports;
 use serde_json::{Value, json};
 
-use crate::process::{Database, Server};
+use crate::pipeline::process::{Database, Server};
 
 /// Replaces what differs between two runs: references and times.
 fn alike(value: Value) -> Value {

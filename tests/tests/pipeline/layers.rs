@@ -9,7 +9,7 @@ use errpact::{Occurrence, find};
 use pipeline::errors::CATALOG;
 use pipeline::services::Task;
 
-use crate::world::{FIRM, World, occurrence};
+use crate::pipeline::world::{FIRM, World, occurrence};
 
 /// A stage that wraps every error that stops it.
 #[derive(Debug)]

@@ -12,8 +12,8 @@ use pipeline::store::{Place, Store};
 use pipeline::worker::{Crew, Outcome};
 use serde_json::{Value, json};
 
-use crate::services::{WORDS, code, sentence, status, title};
-use crate::world::World;
+use crate::pipeline::services::{WORDS, code, sentence, status, title};
+use crate::pipeline::world::World;
 
 /// Longer than any test.
 const LEASE: Duration = Duration::from_secs(600);

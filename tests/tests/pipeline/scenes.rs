@@ -2,7 +2,7 @@
 
 use errpact_tests::command;
 
-use crate::process::Database;
+use crate::pipeline::process::Database;
 
 const SCENES: usize = 17;
 

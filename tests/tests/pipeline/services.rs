@@ -11,7 +11,7 @@ use pipeline::stand_in::{FAULTS, SERVICES};
 use serde_json::{Value, json};
 use tokio::net::TcpListener;
 
-use crate::world::{FIRM, Found, World, occurrence};
+use crate::pipeline::world::{FIRM, Found, World, occurrence};
 
 /// Returns the code of each fault; `None` for the one that is not a failure of the service.
 pub(crate) fn code(service: &str, fault: &str) -> Option<Code> {

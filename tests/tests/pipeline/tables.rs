@@ -8,7 +8,7 @@ use pipeline::store::Store;
 use pipeline::worker::{Crew, Outcome};
 use serde_json::json;
 
-use crate::process::{Database, Server};
+use crate::pipeline::process::{Database, Server};
 
 /// The result of a worker whose run was taken over is late.
 #[tokio::test]

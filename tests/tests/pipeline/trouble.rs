@@ -12,8 +12,8 @@ use pipeline::store::{Place, Store};
 use pipeline::worker::{Begun, Crew, Options, Outcome, Tally, Worker};
 use tokio::time::{sleep, timeout};
 
-use crate::process::Database;
-use crate::workers::tally;
+use crate::pipeline::process::Database;
+use crate::pipeline::workers::tally;
 
 /// Longer than any test.
 const LONG: Duration = Duration::from_secs(600);

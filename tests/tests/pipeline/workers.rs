@@ -9,7 +9,7 @@ use serde_json::{Value, json};
 use sqlx::ConnectOptions as _;
 use sqlx::sqlite::SqliteConnectOptions;
 
-use crate::process::{Database, Server};
+use crate::pipeline::process::{Database, Server};
 
 /// Returns a worker's counts, by name.
 pub(crate) fn tally(text: &str) -> BTreeMap<String, u64> {

@@ -6,7 +6,7 @@ use std::path::Path;
 use errpact_tests::command::{Run, run};
 use tempfile::TempDir;
 
-use crate::module::python;
+use crate::python::module::python;
 
 /// Rules that do not apply to such a file; all others are on.
 const NOT_FOR_IT: &[(&str, &str)] = &[

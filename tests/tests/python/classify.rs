@@ -9,8 +9,8 @@ use errpact_tests::installed::Set;
 use errpact_tests::raw::{signal, signal_json};
 use serde_json::{Value, json};
 
-use crate::module::{module, modules, program, python, resolved};
-use crate::vectors::{compared, held};
+use crate::python::module::{module, modules, program, python, resolved};
+use crate::python::vectors::{compared, held};
 
 /// Returns vectors as lines.
 fn lines<'v>(vectors: impl IntoIterator<Item = &'v Value>) -> String {

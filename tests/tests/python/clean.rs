@@ -5,8 +5,8 @@ use std::path::PathBuf;
 
 use errpact_tests::command::{errpact, folder, run, workspace};
 
-use crate::checkers::{all_clean, mypy, ruff_check};
-use crate::module::{catalog, module, modules, program, python, resolved};
+use crate::python::checkers::{all_clean, mypy, ruff_check};
+use crate::python::module::{catalog, module, modules, program, python, resolved};
 
 /// Returns every catalog of the repository that represents a user's, by name.
 pub(crate) fn catalogs() -> Vec<(String, PathBuf)> {
@@ -95,7 +95,7 @@ fn a_thousand_codes() {
     let resolved = catalog(&yaml);
     let folder = modules([("large", module(&resolved))]);
     all_clean(folder.path(), false);
-    let run = crate::module::drive(folder.path(), "load.py", ["large"]);
+    let run = crate::python::module::drive(folder.path(), "load.py", ["large"]);
     assert_eq!(run.json()["codes"].as_array().unwrap().len(), 1_000);
 }
 

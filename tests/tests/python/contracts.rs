@@ -5,7 +5,7 @@ use std::fs;
 use errpact_tests::command::workspace;
 use serde_json::{Value, json};
 
-use crate::module::{drive, module, modules, resolved};
+use crate::python::module::{drive, module, modules, resolved};
 
 #[test]
 fn public_contracts_are_read_and_written_again_byte_by_byte() {

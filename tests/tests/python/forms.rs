@@ -11,7 +11,7 @@ use errpact_tests::forms::forms;
 use errpact_tests::sample::occurrences;
 use serde_json::{Value, json};
 
-use crate::module::{module, modules, program, python};
+use crate::python::module::{module, modules, program, python};
 
 /// A form, as text, and the expected result of its reader: name of the form and message, or nothing.
 struct Owed {

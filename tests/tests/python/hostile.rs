@@ -5,8 +5,8 @@ use proptest::strategy::{Strategy as _, ValueTree as _};
 use proptest::test_runner::TestRunner;
 use serde_json::{Map, Value, json};
 
-use crate::checkers::all_clean;
-use crate::module::{catalog, drive, module, modules};
+use crate::python::checkers::all_clean;
+use crate::python::module::{catalog, drive, module, modules};
 
 /// Texts that would end a string, begin a special comment, or look like code.
 const TEXTS: &[&str] = &[

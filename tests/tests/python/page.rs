@@ -4,7 +4,7 @@ use std::fs;
 
 use errpact_tests::command::{errpact, folder, run, workspace};
 
-use crate::module::python;
+use crate::python::module::python;
 
 /// Returns the blocks of a language, in order.
 fn blocks<'p>(page: &'p str, language: &str) -> Vec<&'p str> {

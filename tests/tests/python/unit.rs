@@ -4,8 +4,8 @@ use std::fs;
 
 use errpact_tests::command::{run, workspace};
 
-use crate::checkers::mypy;
-use crate::module::{module, modules, program, python, resolved};
+use crate::python::checkers::mypy;
+use crate::python::module::{module, modules, program, python, resolved};
 
 #[test]
 fn unit_tests() {

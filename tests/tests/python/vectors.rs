@@ -6,8 +6,8 @@ use std::path::{Path, PathBuf};
 use errpact_tests::command::{Run, errpact, run_from, workspace};
 use serde_json::{Value, json};
 
-use crate::clean::catalogs;
-use crate::module::{module, modules, program, python, resolved};
+use crate::python::clean::catalogs;
+use crate::python::module::{module, modules, program, python, resolved};
 
 pub(crate) fn vectors(file: &Path) -> String {
     let (folder, name) = (file.parent().unwrap(), file.file_name().unwrap());

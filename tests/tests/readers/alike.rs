@@ -5,9 +5,9 @@ use errpact_tests::catalogs::{CONTRACTS, PACKS, PAGE, Subject, VECTORS};
 use errpact_tests::random::Random;
 use serde_json::Value;
 
-use crate::both::Both;
-use crate::made::Made;
-use crate::native;
+use crate::readers::both::Both;
+use crate::readers::made::Made;
+use crate::readers::native;
 
 /// Codes in every spelling, and a catch-all only for the log. Some codes look like a wrapper or a field of an event.
 const LOOSE: &str = "errpact: 1\nname: loose\nnaming: '[A-Za-z].*'\ncategories: { any: {} }\ncodes:\n  \

@@ -8,7 +8,7 @@ use errpact_tests::command::{Run, run, workspace};
 use errpact_tests::installed::Set;
 use serde_json::{Value, json};
 
-use crate::both::Both;
+use crate::readers::both::Both;
 use errpact_tests::catalogs::PAGE;
 
 /// The text that a tool raises, with everything that could confuse a host.

@@ -6,8 +6,8 @@ use errpact_tests::catalogs::PAGE;
 use errpact_tests::command::workspace;
 use serde_json::{Value, json};
 
-use crate::both::Both;
-use crate::native;
+use crate::readers::both::Both;
+use crate::readers::native;
 
 /// The words that are put into each result of the corpus.
 const WORDS: [&str; 16] = [

@@ -7,8 +7,8 @@ use receptionist::model::turn;
 use serde_json::{Value, json};
 use shared::model::{CARELESS, Message};
 
-use crate::sample;
-use crate::world::{
+use crate::receptionist::sample;
+use crate::receptionist::world::{
     call, delivered_to_model, error_text, names, prompt, reply, request, without_line,
 };
 

@@ -5,7 +5,7 @@ use receptionist::errors::CATALOG;
 use receptionist::router::Router;
 use serde_json::json;
 
-use crate::world::{call, dispatch, error, error_text, logged, now, router};
+use crate::receptionist::world::{call, dispatch, error, error_text, logged, now, router};
 
 const TOMORROW: &str = "2026-11-24T11:00:00+01:00";
 

@@ -2,8 +2,8 @@
 
 use receptionist::errors::{CATALOG, Code};
 
-use crate::sample;
-use crate::world::{delivered_to_model, error_text};
+use crate::receptionist::sample;
+use crate::receptionist::world::{delivered_to_model, error_text};
 
 #[test]
 fn the_model_can_be_given_eighteen_codes() {

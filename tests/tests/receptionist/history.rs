@@ -3,7 +3,7 @@
 use receptionist::scenario;
 use shared::model::Message;
 
-use crate::world::{play, prompt};
+use crate::receptionist::world::{play, prompt};
 
 #[test]
 fn every_call_has_its_result_right_behind_it() {

@@ -6,7 +6,7 @@ use receptionist::router::Router;
 use receptionist::scenario;
 use serde_json::json;
 
-use crate::world::{call, dispatch, error_text, logged, play, prompt, router};
+use crate::receptionist::world::{call, dispatch, error_text, logged, play, prompt, router};
 
 const RAW: &str = "connection refused (10.0.3.7:5432)\nERROR forged line\u{1b}[31m for Anna Lind, \
     ANNA.LIND@EXAMPLE.COM, anna.lind%40example.com, +46 70 123 45 67";

@@ -4,8 +4,8 @@ use receptionist::errors::Code;
 use receptionist::reply::{for_users, tidy};
 use serde_json::{Value, json};
 
-use crate::sample;
-use crate::world::{delivered_to_model, error_text};
+use crate::receptionist::sample;
+use crate::receptionist::world::{delivered_to_model, error_text};
 
 #[test]
 fn the_prefix_lives_through_json_router_and_post_processor() {

@@ -9,8 +9,8 @@ use receptionist::scenario;
 use serde_json::json;
 use shared::model::Message;
 
-use crate::sample;
-use crate::world::{call, dispatch, error_text, play, prompt, reply};
+use crate::receptionist::sample;
+use crate::receptionist::world::{call, dispatch, error_text, play, prompt, reply};
 
 #[test]
 fn tenant_and_session_stay_inside() {

@@ -3,7 +3,7 @@
 use receptionist::errors;
 use receptionist::prompt::verified;
 
-use crate::world::{delivered_to_model, names, prompt};
+use crate::receptionist::world::{delivered_to_model, names, prompt};
 
 /// Returns the block that the catalog's output writes: with the list of tools.
 fn block() -> &'static str {

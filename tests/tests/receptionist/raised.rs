@@ -11,7 +11,9 @@ use receptionist::salon::Verdict;
 use receptionist::{moment, tools};
 use serde_json::{Value, json};
 
-use crate::world::{call, delivered_to_model, dispatch, error, error_text, logged, now, router};
+use crate::receptionist::world::{
+    call, delivered_to_model, dispatch, error, error_text, logged, now, router,
+};
 
 const TOMORROW: &str = "2026-11-24T11:00:00+01:00";
 

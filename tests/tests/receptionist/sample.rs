@@ -6,7 +6,7 @@ use receptionist::errors::{self, Code, Tool};
 use receptionist::moment;
 use receptionist::router::Answer;
 
-use crate::world::router;
+use crate::receptionist::world::router;
 
 /// Returns a router's answer to a failure of this code. A new code in the catalog stops here.
 pub(crate) fn answer(code: Code) -> Answer {

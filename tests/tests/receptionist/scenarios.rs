@@ -3,7 +3,7 @@
 use receptionist::scenario;
 use receptionist::screen::Script;
 
-use crate::world::{play, prompt, without_line};
+use crate::receptionist::world::{play, prompt, without_line};
 
 #[test]
 fn every_scenario_ends_as_it_should() {

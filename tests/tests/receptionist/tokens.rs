@@ -3,8 +3,8 @@
 use errpact_generator::tokens::count;
 use receptionist::errors::{Code, PROMPT};
 
-use crate::sample;
-use crate::world::{delivered_to_model, error_text};
+use crate::receptionist::sample;
+use crate::receptionist::world::{delivered_to_model, error_text};
 
 #[test]
 fn the_rule_block_costs_at_most_fourteen_tokens_a_code() {

@@ -6,10 +6,10 @@ use errpact::workflow::{Page, RunState, StageFailure, Stages as _};
 use errpact_tests::restate::Restate;
 use serde_json::Value;
 
-use crate::World;
-use crate::errors::CATALOG;
-use crate::errors::workflows::Copying;
-use crate::worker::{Call, calls_of};
+use crate::restate::World;
+use crate::restate::errors::CATALOG;
+use crate::restate::errors::workflows::Copying;
+use crate::restate::worker::{Call, calls_of};
 
 /// The code of an attempt whose worker is gone.
 const INTERRUPTED: &str = "INTERRUPTED";

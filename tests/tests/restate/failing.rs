@@ -6,9 +6,9 @@ use errpact_restate::{RunsError, carried};
 use restate_sdk::errors::TerminalError;
 use serde_json::{Value, json};
 
-use crate::World;
-use crate::errors::DiskFull;
-use crate::errors::workflows::Copying;
+use crate::restate::World;
+use crate::restate::errors::DiskFull;
+use crate::restate::errors::workflows::Copying;
 
 /// Returns a response without what differs between any two failures.
 fn timeless(response: impl serde::Serialize) -> Value {

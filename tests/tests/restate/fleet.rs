@@ -8,8 +8,8 @@ use errpact_restate::RunsError;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 
-use crate::worker::{Worker, calls_of};
-use crate::{LONG, World};
+use crate::restate::worker::{Worker, calls_of};
+use crate::restate::{LONG, World};
 
 impl World {
     /// Waits until a stage of a run has been called.

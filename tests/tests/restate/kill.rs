@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use crate::World;
+use crate::restate::World;
 
 #[tokio::test]
 async fn the_stage_of_a_killed_worker_ends_as_interrupted() {

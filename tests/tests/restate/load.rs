@@ -7,10 +7,10 @@ use std::time::{Duration, Instant};
 use errpact_restate::RunsClient;
 use tokio::task::JoinSet;
 
-use crate::World;
-use crate::audit::audit;
-use crate::errors::workflows::Copying;
-use crate::worker::now;
+use crate::restate::World;
+use crate::restate::audit::audit;
+use crate::restate::errors::workflows::Copying;
+use crate::restate::worker::now;
 
 /// How many runs users drive at once.
 const AT_ONCE: usize = 64;

@@ -16,8 +16,8 @@ use errpact_tests::process::Process;
 use errpact_tests::restate::free_ports;
 use restate_sdk::prelude::*;
 
-use crate::errors::workflows::Copying;
-use crate::errors::{DiskAway, DiskBusy, DiskFull, WriteLost};
+use crate::restate::errors::workflows::Copying;
+use crate::restate::errors::{DiskAway, DiskBusy, DiskFull, WriteLost};
 
 /// The environment variables of a worker's process: its port, and the folder of the logs.
 const PORT: &str = "ERRPACT_RESTATE_PORT";

@@ -6,7 +6,7 @@ use std::fs;
 use errpact_spec::catalog::{Sentence, SentencePlace, Word as _};
 use errpact_tests::command::workspace;
 
-const BEGIN: &str = "<!-- The table is written by a test: ERRPACT_WRITE=1 cargo test --workspace --test sentences -->\n";
+const BEGIN: &str = "<!-- The table is written by a test: ERRPACT_WRITE=1 cargo test --workspace --test product sentences:: -->\n";
 
 #[test]
 fn the_page_has_every_sentence() {

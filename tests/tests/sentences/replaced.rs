@@ -6,7 +6,7 @@ use errpact::{History, Occurrence, ToolCall, ToolLoop, arguments, wire};
 use errpact_spec::catalog::Word as _;
 use serde_json::{Value, json};
 
-use crate::german::{self, CATALOG};
+use crate::sentences::german::{self, CATALOG};
 
 fn catch(code: &str) -> Occurrence {
     match code {

@@ -7,7 +7,7 @@ use errpact_generator::sql;
 use errpact_spec::catalog::Dialect;
 use errpact_spec::load;
 
-use crate::{all, catalog, of};
+use crate::sql::{all, catalog, of};
 
 const CATALOG: &str = "\
 errpact: 1

@@ -7,7 +7,7 @@ use errpact_tests::postgres::Postgres;
 use sqlx::postgres::PgConnection;
 use sqlx::{AssertSqlSafe, Connection as _, Row as _};
 
-use crate::{TABLES, all, of};
+use crate::sql::{TABLES, all, of};
 
 async fn open(url: &str) -> PgConnection {
     PgConnection::connect(url).await.unwrap()

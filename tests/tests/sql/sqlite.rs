@@ -8,7 +8,7 @@ use errpact_spec::catalog::Dialect;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection, SqliteJournalMode};
 use sqlx::{AssertSqlSafe, ConnectOptions as _, Connection as _, Row as _};
 
-use crate::{TABLES, all, of};
+use crate::sql::{TABLES, all, of};
 
 async fn open(folder: &Path, journal: SqliteJournalMode) -> SqliteConnection {
     let options = SqliteConnectOptions::new()

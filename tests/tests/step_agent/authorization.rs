@@ -5,7 +5,7 @@ use step_agent::errors::Code;
 use step_agent::plan::State;
 use step_agent::world::{Answer, Services};
 
-use crate::world::{code_of, play, played, posting, prompt, refused};
+use crate::step_agent::world::{code_of, play, played, posting, prompt, refused};
 
 #[test]
 fn it_is_seen_by_401_403_unauthorized_and_token_expired() {

@@ -6,7 +6,7 @@ use step_agent::moment;
 use step_agent::plan::State;
 use step_agent::world::{Services, Slack};
 
-use crate::world::{code_of, play, played, posting, prompt, refused};
+use crate::step_agent::world::{code_of, play, played, posting, prompt, refused};
 
 #[test]
 fn it_is_seen_by_success_false_without_an_http_code() {

@@ -3,7 +3,7 @@
 use step_agent::errors::CATALOG;
 use step_agent::plan::State;
 
-use crate::world::{play, played, prompt, scenario};
+use crate::step_agent::world::{play, played, prompt, scenario};
 
 #[test]
 fn a_step_has_two_retries() {

@@ -8,7 +8,7 @@ use errpact_spec::classify::result;
 use serde_json::Value;
 use step_agent::errors::CATALOG;
 
-use crate::catalog::catalog;
+use crate::step_agent::catalog::catalog;
 
 fn signal(raw: &RawFailure) -> Signal<'_> {
     assert!(

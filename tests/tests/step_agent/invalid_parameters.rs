@@ -6,7 +6,7 @@ use step_agent::errors::Code;
 use step_agent::plan::{State, Step};
 use step_agent::scenario::Scenario;
 
-use crate::world::{code_of, play, played, prompt, refused, scenario};
+use crate::step_agent::world::{code_of, play, played, prompt, refused, scenario};
 
 #[test]
 fn it_is_seen_by_400_and_by_its_words() {

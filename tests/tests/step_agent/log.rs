@@ -3,7 +3,7 @@
 use step_agent::errors::CATALOG;
 use step_agent::scenario::{self, Played};
 
-use crate::world::{play, played, prompt};
+use crate::step_agent::world::{play, played, prompt};
 
 /// Returns the lines of errors.
 fn errors(played: &Played) -> Vec<&String> {

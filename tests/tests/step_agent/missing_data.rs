@@ -3,7 +3,7 @@
 use step_agent::errors::CATALOG;
 use step_agent::plan::State;
 
-use crate::world::{play, played, prompt, scenario};
+use crate::step_agent::world::{play, played, prompt, scenario};
 
 const RULE: &str = "Before the first call of a step, ask for each value that is missing with \
     request_user_info; that is not an error and costs no retry.";

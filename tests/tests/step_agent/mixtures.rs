@@ -8,7 +8,7 @@ use step_agent::agent::{Agent, Run};
 use step_agent::plan::State;
 use step_agent::world::{Answer, Person, Services};
 
-use crate::world::{post, prompt, refused, stubborn};
+use crate::step_agent::world::{post, prompt, refused, stubborn};
 
 const YES: Answer = Answer {
     says: "Done.",

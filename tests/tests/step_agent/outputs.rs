@@ -3,7 +3,7 @@
 use errpact_generator::outputs::{State, plan};
 use errpact_spec::finding::Level;
 
-use crate::catalog::path;
+use crate::step_agent::catalog::path;
 
 #[test]
 fn prompt_docs_and_schema_are_fresh() {

@@ -8,7 +8,7 @@ use step_agent::model::turn;
 use step_agent::plan::StepState;
 use step_agent::screen::Script;
 
-use crate::world::{delivered_to_model, play, prompt, scenario, without_procedure};
+use crate::step_agent::world::{delivered_to_model, play, prompt, scenario, without_procedure};
 
 /// Returns the scenario that needs the code's procedure. A new code in the catalog stops here.
 fn needs(code: Code) -> &'static str {

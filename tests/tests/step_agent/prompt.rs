@@ -5,8 +5,8 @@ use step_agent::errors::{Code, PROMPT};
 use step_agent::model::{Line, Rules};
 use step_agent::prompt::verified;
 
-use crate::catalog::catalog;
-use crate::world::{delivered_to_model, prompt};
+use crate::step_agent::catalog::catalog;
+use crate::step_agent::world::{delivered_to_model, prompt};
 
 #[test]
 fn each_act_list_is_a_procedure_of_thoughts_actions_and_observations() {

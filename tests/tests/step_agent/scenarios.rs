@@ -6,7 +6,7 @@ use step_agent::errors::CATALOG;
 use step_agent::scenario;
 use step_agent::screen::Script;
 
-use crate::world::{play, played, prompt};
+use crate::step_agent::world::{play, played, prompt};
 
 #[test]
 fn every_scenario_ends_as_it_should() {

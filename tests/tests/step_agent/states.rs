@@ -5,7 +5,7 @@ use step_agent::plan::{State, Step};
 use step_agent::scenario::{self, Scenario};
 use step_agent::world::Services;
 
-use crate::world::{play, post, posting, prompt, refused, stubborn};
+use crate::step_agent::world::{play, post, posting, prompt, refused, stubborn};
 
 #[test]
 fn every_step_ends_with_a_text_for_the_log_and_one_for_the_person() {

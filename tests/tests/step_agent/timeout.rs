@@ -7,7 +7,9 @@ use step_agent::plan::State;
 use step_agent::scenario::Scenario;
 use step_agent::world::Services;
 
-use crate::world::{code_of, play, played, post, posting, prompt, refused, scenario, stubborn};
+use crate::step_agent::world::{
+    code_of, play, played, post, posting, prompt, refused, scenario, stubborn,
+};
 
 #[test]
 fn it_is_seen_by_504_and_by_its_words() {

@@ -6,7 +6,7 @@ use step_agent::plan::{State, Step};
 use step_agent::scenario::Scenario;
 use step_agent::world::Services;
 
-use crate::world::{code_of, play, played, posting, prompt, refused, scenario};
+use crate::step_agent::world::{code_of, play, played, posting, prompt, refused, scenario};
 
 #[test]
 fn it_is_seen_by_404_and_by_the_words_of_the_definitions() {

@@ -8,7 +8,7 @@ use step_agent::agent::{Agent, Run};
 use step_agent::plan::State;
 use step_agent::world::{Person, Services};
 
-use crate::world::{post, prompt, refused};
+use crate::step_agent::world::{post, prompt, refused};
 
 type Script = fn(&Request) -> Reply;
 

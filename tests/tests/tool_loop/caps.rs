@@ -2,8 +2,8 @@
 
 use errpact::tool_loop::Next;
 
-use crate::errors;
-use crate::sample::{begun, failed, ok, play};
+use crate::tool_loop::errors;
+use crate::tool_loop::sample::{begun, failed, ok, play};
 
 fn closes(next: &Next) -> bool {
     matches!(next, Next::Close(_))
@@ -42,9 +42,9 @@ fn iterations_grow_only_when_a_call_succeeded() {
 fn three_rounds_in_which_every_call_failed_are_the_last() {
     let (mut tool_loop, mut history) = begun();
     let codes = [
-        crate::sample::CODES[0],
-        crate::sample::CODES[6],
-        crate::sample::CODES[7],
+        crate::tool_loop::sample::CODES[0],
+        crate::tool_loop::sample::CODES[6],
+        crate::tool_loop::sample::CODES[7],
     ];
     for (round, code) in codes.iter().enumerate() {
         let results = vec![
@@ -81,7 +81,7 @@ fn other_codes_and_other_tools_are_counted_apart() {
     let (mut tool_loop, mut history) = begun();
     for round in 0..5 {
         let tool = ["web_search", "search_places"][round % 2];
-        let error = crate::sample::CODES[[5, 6, 7][round % 3]]();
+        let error = crate::tool_loop::sample::CODES[[5, 6, 7][round % 3]]();
         let results = vec![ok("s", "set_reminder"), failed("a", tool, error)];
         let next = play(&mut tool_loop, &mut history, results).next;
         assert_eq!(next, Next::Continue, "round {round}");
@@ -92,7 +92,7 @@ fn other_codes_and_other_tools_are_counted_apart() {
 fn attempts_of_a_call_are_counted_until_it_succeeds() {
     let (mut tool_loop, mut history) = begun();
     let mut fail = |tool_loop: &mut _, code: usize| {
-        let error = crate::sample::CODES[code]();
+        let error = crate::tool_loop::sample::CODES[code]();
         let results = vec![ok("s", "set_reminder"), failed("a", "web_search", error)];
         play(tool_loop, &mut history, results).next
     };
@@ -107,7 +107,7 @@ fn attempts_of_a_call_are_counted_until_it_succeeds() {
 
     let (mut tool_loop, mut history) = begun();
     for round in 0..4 {
-        let error = crate::sample::CODES[[0, 5, 6, 7][round]]();
+        let error = crate::tool_loop::sample::CODES[[0, 5, 6, 7][round]]();
         let results = vec![failed("a", "web_search", error), ok("s", "set_reminder")];
         assert_eq!(
             play(&mut tool_loop, &mut history, results).next,
@@ -138,7 +138,7 @@ fn a_turn_begins_with_nothing_counted() {
         );
     }
     // Beginning the same turn again continues it.
-    tool_loop.begin_turn(crate::sample::TURN);
+    tool_loop.begin_turn(crate::tool_loop::sample::TURN);
     let round = play(
         &mut tool_loop,
         &mut history,

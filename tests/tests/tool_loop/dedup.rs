@@ -3,8 +3,8 @@
 use errpact::History;
 use errpact::history::{Row, STUB};
 
-use crate::errors;
-use crate::sample::{TURN, accepted, begun, call, failed, ok, play, results};
+use crate::tool_loop::errors;
+use crate::tool_loop::sample::{TURN, accepted, begun, call, failed, ok, play, results};
 
 #[test]
 fn in_a_round_a_success_wins_else_the_first() {
@@ -85,7 +85,7 @@ fn a_rebuilt_history_is_the_live_one() {
     let rounds = vec![
         vec![
             ok("a", "web_search"),
-            failed("b", "web_search", crate::sample::hidden()),
+            failed("b", "web_search", crate::tool_loop::sample::hidden()),
         ],
         vec![failed("c", "web_search", errors::Dropped)],
         vec![
@@ -115,7 +115,7 @@ fn a_rebuilt_history_is_the_live_one() {
     assert_eq!(rebuilt.openai_chat(), history.openai_chat());
     assert_eq!(rebuilt.openai_responses(), history.openai_responses());
     let text = serde_json::to_string(&rebuilt).unwrap();
-    assert!(!text.contains(crate::sample::CARD), "{text}");
+    assert!(!text.contains(crate::tool_loop::sample::CARD), "{text}");
 }
 
 #[test]

@@ -6,8 +6,8 @@ use errpact::{Occurrence, ToolCall, ToolLoop};
 use serde_json::json;
 use std::sync::atomic::{AtomicU32, Ordering};
 
-use crate::errors::{self, CATALOG};
-use crate::sample::{begun, block_on, read};
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::{begun, block_on, read};
 
 fn book(id: &str, arguments: serde_json::Value) -> ToolCall {
     ToolCall::new(id, "book_room", arguments)

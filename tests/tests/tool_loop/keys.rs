@@ -8,8 +8,8 @@ use errpact::tool_loop::LoopState;
 use errpact::{IdempotencyKey, Occurrence, ToolCall, ToolLoop};
 use serde_json::json;
 
-use crate::errors::{self, CATALOG};
-use crate::sample::{block_on, read};
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::{block_on, read};
 
 /// A taxi service that recognizes keys. Its log has one line for each taxi that it sent.
 #[derive(Default)]

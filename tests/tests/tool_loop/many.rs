@@ -6,8 +6,8 @@ use errpact::tool_loop::Next;
 use errpact::{History, Occurrence, ToolCall, ToolLoop};
 use serde_json::json;
 
-use crate::errors::{self, CATALOG};
-use crate::sample::accepted;
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::accepted;
 
 const CONVERSATIONS: usize = 1_000;
 const TURNS: usize = 3;

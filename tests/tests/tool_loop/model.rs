@@ -13,8 +13,8 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use serde_json::{Value, json};
 
-use crate::errors::CATALOG;
-use crate::sample::{CARD, CODES, accepted, block_on, rendered};
+use crate::tool_loop::errors::CATALOG;
+use crate::tool_loop::sample::{CARD, CODES, accepted, block_on, rendered};
 
 const TOOLS: &[&str] = &[
     "web_search",

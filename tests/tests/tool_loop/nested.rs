@@ -7,8 +7,8 @@ use errpact::retry::{self, VirtualClock};
 use errpact::{Guard, Occurrence, StepBudget, ToolCall, ToolLoop};
 use serde_json::json;
 
-use crate::errors::{self, CATALOG};
-use crate::sample::{begun, block_on, read};
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::{begun, block_on, read};
 
 type Fails = fn() -> Occurrence;
 

@@ -19,7 +19,7 @@ use proptest::prelude::*;
 use proptest::strategy::ValueTree;
 use serde_json::{Value, json};
 
-use crate::errors::{self, CATALOG};
+use crate::tool_loop::errors::{self, CATALOG};
 
 /// Repeatable tools, and tools that are not repeatable; the last one is declared nowhere.
 const READING: [&str; 3] = ["web_search", "search_places", "set_reminder"];

@@ -5,11 +5,13 @@ use errpact::table::Replay;
 use errpact::tool_loop::Next;
 use errpact::{History, ToolLoop};
 
-use crate::errors;
-use crate::sample::{CARD, TURN, accepted, begun, call, failed, hidden, ok, play, read, results};
+use crate::tool_loop::errors;
+use crate::tool_loop::sample::{
+    CARD, TURN, accepted, begun, call, failed, hidden, ok, play, read, results,
+};
 
 fn all_text(history: &History) -> String {
-    let rendered = crate::sample::rendered(history);
+    let rendered = crate::tool_loop::sample::rendered(history);
     let state = serde_json::to_string(history).unwrap();
     format!("{state}{:?}", rendered.map(|(_, messages)| messages))
 }
@@ -151,8 +153,8 @@ fn nothing_leaves_that_is_bound_to_reasoning() {
 
 #[test]
 fn every_code_leaves_a_history_that_is_accepted() {
-    for first in crate::sample::CODES {
-        for second in crate::sample::CODES {
+    for first in crate::tool_loop::sample::CODES {
+        for second in crate::tool_loop::sample::CODES {
             let (mut tool_loop, mut history) = begun();
             play(
                 &mut tool_loop,

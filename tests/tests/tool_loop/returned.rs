@@ -8,8 +8,8 @@ use errpact::{Guard, Occurrence};
 use errpact_tests::log::Log;
 use serde_json::json;
 
-use crate::errors::{self, CATALOG};
-use crate::sample::{begun, block_on, call, read};
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::{begun, block_on, call, read};
 
 const RAW: &str = r#"{"success": false, "error": "NO_SUCH_CODE: token sk-4711 expired"}"#;
 

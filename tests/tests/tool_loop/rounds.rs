@@ -10,8 +10,8 @@ use errpact::tool_loop::{Next, Round};
 use errpact::{Occurrence, ToolCall, ToolLoop};
 use serde_json::{Value, json};
 
-use crate::errors;
-use crate::sample::{begun, block_on, call, read};
+use crate::tool_loop::errors;
+use crate::tool_loop::sample::{begun, block_on, call, read};
 
 /// Runs one call; the arguments of each attempt are kept.
 fn run(
@@ -235,7 +235,7 @@ fn a_stopped_run_drops_what_reads_and_waits_for_what_acts() {
         call("book", "book_room"),
         call("stop", "search_places"),
     ];
-    history.assistant(crate::sample::TURN, "", calls.clone(), false);
+    history.assistant(crate::tool_loop::sample::TURN, "", calls.clone(), false);
     let polled = AtomicU32::new(0);
     let polled = &polled;
     let round =
@@ -263,7 +263,7 @@ fn a_stopped_run_drops_what_reads_and_waits_for_what_acts() {
     assert_eq!(read(&round, "slow").text, errpact::history::STUB);
     assert!(matches!(round.next, Next::End { .. }));
     history.results(&round.results);
-    crate::sample::accepted(&history);
+    crate::tool_loop::sample::accepted(&history);
 }
 
 #[test]

@@ -9,7 +9,7 @@ use errpact::{History, Occurrence, ToolCall, ToolLoop};
 use errpact_tests::pairing::Interface;
 use serde_json::{Value, json};
 
-use crate::errors::{self, CATALOG};
+use crate::tool_loop::errors::{self, CATALOG};
 
 /// The turn of most tests.
 pub(crate) const TURN: &str = "turn-1";

@@ -6,8 +6,8 @@ use errpact::retry::VirtualClock;
 use errpact::{Occurrence, ToolLoop, wire};
 use errpact_tests::log::Log;
 
-use crate::errors::{self, CATALOG};
-use crate::sample::{CODES, begun, block_on, call, failed, ok, play};
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::{CODES, begun, block_on, call, failed, ok, play};
 
 fn logged(act: impl FnOnce()) -> Vec<String> {
     let log = Log::default();

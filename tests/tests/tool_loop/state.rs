@@ -5,8 +5,8 @@ use errpact::{History, ToolCall, ToolLoop};
 use proptest::prelude::*;
 use serde_json::{Value, json};
 
-use crate::errors::{self, CATALOG};
-use crate::sample::{TURN, accepted, begun, call, failed, ok, play};
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::{TURN, accepted, begun, call, failed, ok, play};
 
 fn stored(tool_loop: &ToolLoop) -> Value {
     serde_json::to_value(tool_loop.state()).unwrap()

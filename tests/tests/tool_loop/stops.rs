@@ -3,8 +3,8 @@
 use errpact::history::STUB;
 use errpact::tool_loop::Next;
 
-use crate::errors;
-use crate::sample::{TURN, accepted, begun, call, failed, ok, play, read, results};
+use crate::tool_loop::errors;
+use crate::tool_loop::sample::{TURN, accepted, begun, call, failed, ok, play, read, results};
 
 #[test]
 fn a_tool_that_stops_is_not_offered_and_not_called_again_in_this_turn() {

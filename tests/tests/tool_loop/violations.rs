@@ -6,8 +6,8 @@ use errpact::retry::VirtualClock;
 use errpact::{Guard, Occurrence, StepBudget, wire};
 use errpact_tests::log::Log;
 
-use crate::errors::{self, CATALOG};
-use crate::sample::{begun, block_on, call, read};
+use crate::tool_loop::errors::{self, CATALOG};
+use crate::tool_loop::sample::{begun, block_on, call, read};
 
 fn violations(log: &Log) -> Vec<String> {
     let lines = log.lines().into_iter();

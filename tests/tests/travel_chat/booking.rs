@@ -10,7 +10,9 @@ use travel_chat::stand_in::Services;
 use travel_chat::store::Store;
 use travel_chat::tools::Tools;
 
-use crate::world::{Event, Server, Setup, TIME_LIMIT, codes, last_words, named, reason};
+use crate::travel_chat::world::{
+    Event, Server, Setup, TIME_LIMIT, codes, last_words, named, reason,
+};
 
 /// Returns the tools that the model called, in order.
 fn calls(events: &[Event]) -> Vec<&str> {

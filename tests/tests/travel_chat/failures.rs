@@ -5,7 +5,7 @@ use std::time::Duration;
 
 use shared::model::Request;
 
-use crate::world::{Server, Setup, codes, last_words, named, reason};
+use crate::travel_chat::world::{Server, Setup, codes, last_words, named, reason};
 
 /// Faults of a service, and the code that the page gets. In an argument of `web_search` each may be repeated without
 /// harm.

@@ -4,7 +4,7 @@ use serde_json::{Value, json};
 use sqlx::Row as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqlitePoolOptions};
 
-use crate::world::{Server, Setup, codes, reason};
+use crate::travel_chat::world::{Server, Setup, codes, reason};
 
 #[tokio::test]
 async fn results_that_are_attached_to_assistant_messages_are_discarded() {

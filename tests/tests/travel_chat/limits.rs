@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use crate::world::{Server, codes, last_words, named, reason};
+use crate::travel_chat::world::{Server, codes, last_words, named, reason};
 
 #[tokio::test]
 async fn after_twenty_rounds_with_a_success_the_model_closes() {

@@ -1,6 +1,6 @@
 //! A search without a place, or with an unknown place: the runtime repairs it from the trip.
 
-use crate::world::{Page, Server, codes, last_words, named, reason};
+use crate::travel_chat::world::{Page, Server, codes, last_words, named, reason};
 
 /// Returns a page of a trip, and the server with an empty request log.
 async fn trip(says: &str) -> (Server, Page) {

@@ -4,7 +4,7 @@ use shared::model::CARELESS;
 use travel_chat::errors::Code;
 use travel_chat::prompt;
 
-use crate::world::{Server, Setup, codes, last_words};
+use crate::travel_chat::world::{Server, Setup, codes, last_words};
 
 const ALREADY_SHOWN: &str = "A missing result has already been shown to the user.";
 const NO_CLAIMS: &str = "Never say that something is done which no result confirms.";

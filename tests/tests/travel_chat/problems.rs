@@ -3,7 +3,7 @@
 use reqwest::{Client, Method, Response};
 use serde_json::{Value, json};
 
-use crate::world::{Server, Setup};
+use crate::travel_chat::world::{Server, Setup};
 use std::time::Duration;
 
 /// Returns the problem in an answer, after a check of its form.

@@ -2,7 +2,7 @@
 
 use travel_chat::provider::Outage;
 
-use crate::world::{Server, codes, last_words, named, reason};
+use crate::travel_chat::world::{Server, codes, last_words, named, reason};
 
 /// Faults of the provider: the code in the log, and the code for the user.
 const OUTAGES: [(&str, &str, &str); 16] = [
@@ -159,7 +159,7 @@ async fn an_answer_that_breaks_off_goes_on_where_it_was() {
     let page = server.page().await;
     let whole = page.say("A story").await;
     let broken = page.say("A story, provider:cut-once").await;
-    let text = |events: &[crate::world::Event]| -> String {
+    let text = |events: &[crate::travel_chat::world::Event]| -> String {
         named(events, "text")
             .iter()
             .map(|event| event.text("delta"))

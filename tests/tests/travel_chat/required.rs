@@ -1,6 +1,6 @@
 //! "… is required": short-circuited, shown to the user, never in the history.
 
-use crate::world::{Server, codes, last_words, named, reason};
+use crate::travel_chat::world::{Server, codes, last_words, named, reason};
 
 #[tokio::test]
 async fn a_missing_argument_is_asked_of_the_person_and_never_enters_the_history() {

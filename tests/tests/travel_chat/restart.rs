@@ -13,7 +13,9 @@ use tokio::runtime::Runtime;
 use tokio::time::{sleep, timeout};
 use travel_chat::stand_in::Services;
 
-use crate::world::{Event, HANGS_AFTER, Page, Server, Setup, codes, last_words, named, reason};
+use crate::travel_chat::world::{
+    Event, HANGS_AFTER, Page, Server, Setup, codes, last_words, named, reason,
+};
 
 /// A server with its own runtime, so that all its work can end at once.
 struct Life {

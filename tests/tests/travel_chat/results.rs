@@ -4,7 +4,7 @@ use std::collections::BTreeMap;
 
 use serde_json::Value;
 
-use crate::world::{Event, Page, Server, named};
+use crate::travel_chat::world::{Event, Page, Server, named};
 
 const SAYS: &str = "Weather in Oslo and search the web for trams and search the web for fault:raw a, \
     then find cafés in Porto and book Hotel Tejo for 2 nights, then search the web for fault:503-once b.";

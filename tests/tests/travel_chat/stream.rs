@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use crate::world::{Event, Server, Setup, last_words, named};
+use crate::travel_chat::world::{Event, Server, Setup, last_words, named};
 
 const SAYS: &str = "Tell me a story";
 

@@ -8,8 +8,8 @@ use std::process::Command;
 use errpact_tests::command::{run, workspace};
 use errpact_tests::installed::Set;
 
-use crate::project::{agent_of_file, of_file, of_text, resolved, sources};
-use crate::subjects;
+use crate::typescript::project::{agent_of_file, of_file, of_text, resolved, sources};
+use crate::typescript::subjects;
 
 #[test]
 fn the_whole_file_of_a_catalog() {

@@ -6,7 +6,7 @@ use errpact_tests::catalogs::CONTRACTS;
 use errpact_tests::command::workspace;
 use serde_json::{Value, json};
 
-use crate::project::{Project, agent_of_file};
+use crate::typescript::project::{Project, agent_of_file};
 
 #[test]
 fn public_contracts_are_read_and_written_again_byte_by_byte() {

@@ -9,9 +9,9 @@ use errpact_tests::catalogs::Subject;
 use errpact_tests::forms::{CALL, TOOL};
 use serde_json::{Value, json};
 
-use crate::project::{Project, of_file};
-use crate::sample::occurrences;
-use crate::subjects;
+use crate::typescript::project::{Project, of_file};
+use crate::typescript::sample::occurrences;
+use crate::typescript::subjects;
 
 /// A form and its expected reading; `null` for none.
 struct Case {

@@ -8,7 +8,7 @@ use errpact_tests::command::workspace;
 use errpact_tests::frameworks::{Row, compare};
 use serde::Deserialize;
 
-use crate::project::{Project, agent_of_file, sources};
+use crate::typescript::project::{Project, agent_of_file, sources};
 
 /// The recipes, and the most lines that one has.
 const RECIPES: [&str; 4] = ["mcp.ts", "ai.ts", "langchain.ts", "openai-agents.ts"];

@@ -8,7 +8,7 @@ use errpact_spec::load_str;
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use crate::project::{Project, of_text};
+use crate::typescript::project::{Project, of_text};
 
 /// Pieces of text with a meaning somewhere.
 const PIECES: [&str; 28] = [
@@ -262,7 +262,8 @@ fn every_catalog_compiles_and_says_what_it_said() {
 
 /// Returns the settings of `tests/typescript/`, without the parts that only its tests need.
 fn settings(libraries: &str) -> String {
-    let text = std::fs::read_to_string(crate::project::sources().join("tsconfig.json")).unwrap();
+    let text = std::fs::read_to_string(crate::typescript::project::sources().join("tsconfig.json"))
+        .unwrap();
     let begin = text.find("\"strict\"").unwrap();
     let rest = text[begin..]
         .replace(

@@ -2,7 +2,7 @@
 
 use errpact_tests::command::workspace;
 
-use crate::project::{Project, of_file, of_text, sources};
+use crate::typescript::project::{Project, of_file, of_text, sources};
 
 #[test]
 fn every_test_for_node_passes() {

@@ -5,8 +5,8 @@ use errpact_tests::catalogs::{CONTRACTS, PAGE, Subject};
 use errpact_tests::command::{Run, errpact};
 use serde_json::Value;
 
-use crate::project::{Project, agent_of_file, of_file, sources};
-use crate::{producers, subjects};
+use crate::typescript::project::{Project, agent_of_file, of_file, sources};
+use crate::typescript::{producers, subjects};
 
 /// A compiled program, and the vectors of a catalog.
 struct Comparison {

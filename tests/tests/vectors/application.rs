@@ -8,8 +8,8 @@ use errpact_tests::catalogs::vectors::{
 use errpact_tests::catalogs::{Subject, VECTORS};
 use serde_json::{Value, json};
 
-use crate::wire::{ID, form};
-use crate::{KEY, text};
+use crate::vectors::wire::{ID, form};
+use crate::vectors::{KEY, text};
 
 /// Compares all forms, except for the id and the time, which always differ.
 #[track_caller]

@@ -8,8 +8,8 @@ use errpact::{Guard, Occurrence, StepBudget};
 use errpact_tests::catalogs::Subject;
 use serde_json::{Map, Value};
 
-use crate::wire::failure;
-use crate::{same, text};
+use crate::vectors::wire::failure;
+use crate::vectors::{same, text};
 
 /// Counts the events with the budgets of generated code, and compares each decision.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {

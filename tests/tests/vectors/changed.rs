@@ -3,7 +3,7 @@
 use errpact_tests::catalogs::{PIPELINE, RICH, Subject, VECTORS};
 use serde_json::{Value, json};
 
-use crate::{naive, run};
+use crate::vectors::{naive, run};
 
 /// Returns the first vector for which `wanted` holds.
 fn first(subject: &Subject, wanted: impl Fn(&Value) -> bool) -> Value {

@@ -6,7 +6,7 @@ use errpact::{Occurrence, Signal};
 use errpact_tests::catalogs::Subject;
 use serde_json::Value;
 
-use crate::{same, wire};
+use crate::vectors::{same, wire};
 
 /// Classifies the failure with the rules of generated code, and compares.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {

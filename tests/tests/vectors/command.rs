@@ -7,7 +7,7 @@ use errpact_tests::catalogs::{PACKS, RICH, Subject, VECTORS};
 use errpact_tests::command::{Run, errpact, folder, workspace};
 use serde_json::Value;
 
-use crate::{subjects, text};
+use crate::vectors::{subjects, text};
 
 fn vectors(subject: &Subject, arguments: &[&str]) -> Run {
     let path = subject.path();
@@ -82,7 +82,7 @@ fn redaction_is_the_same_for_every_catalog() {
             assert!(!validator.is_valid(&less), "without {member}: {less:#}");
         }
     }
-    let _ = redact::set_key(crate::KEY);
+    let _ = redact::set_key(crate::vectors::KEY);
     let emails = one.iter().filter(|it| it["type"] == "email");
     for email in emails {
         let value = email["value"].as_str().unwrap();

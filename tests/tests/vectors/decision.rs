@@ -5,7 +5,7 @@ use errpact::table::Delay;
 use errpact_tests::catalogs::Subject;
 use serde_json::Value;
 
-use crate::{same, text};
+use crate::vectors::{same, text};
 
 /// Runs the policy of generated code, and compares.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {

@@ -9,8 +9,8 @@ use errpact_tests::command::workspace;
 use errpact_tests::raw::signal_json;
 use serde_json::Value;
 
-use crate::wire::form;
-use crate::{classify, naive, run, subjects, text};
+use crate::vectors::wire::form;
+use crate::vectors::{classify, naive, run, subjects, text};
 
 /// The forms that every catalog has.
 const FORMS: [&str; 19] = [

@@ -6,7 +6,7 @@ use errpact::wire::{Received, read};
 use errpact_tests::catalogs::Subject;
 use serde_json::{Map, Value};
 
-use crate::{same, text};
+use crate::vectors::{same, text};
 
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
     let read = read(subject.catalog, &vector["value"]);

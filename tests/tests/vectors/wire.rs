@@ -10,7 +10,7 @@ use errpact_generator::tables::params;
 use errpact_tests::catalogs::Subject;
 use serde_json::{Map, Value, json};
 
-use crate::{same, text};
+use crate::vectors::{same, text};
 
 /// The id of every vector's occurrence, as in `docs/vectors.md`.
 pub(crate) const ID: &str = "00000000-0000-4000-8000-000000000000";

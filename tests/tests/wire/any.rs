@@ -7,7 +7,7 @@ use errpact_tests::forms::{Reader, forms_for};
 use proptest::prelude::{ProptestConfig, any, prop_assert, prop_assert_eq, proptest};
 use serde_json::Value;
 
-use crate::sample::every_code_in_a_call;
+use crate::wire::sample::every_code_in_a_call;
 
 const DAY: Duration = Duration::from_secs(86_400);
 

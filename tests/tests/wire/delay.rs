@@ -5,7 +5,7 @@ use std::time::Duration;
 use errpact::Occurrence;
 use serde_json::Value;
 
-use crate::codes;
+use crate::wire::codes;
 
 fn busy() -> Occurrence {
     Occurrence::new(codes::Busy { text: "x".into() })

@@ -4,8 +4,8 @@ use errpact::Occurrence;
 use errpact_tests::forms::{Reader, forms, reader};
 use errpact_tests::said::Said;
 
-use crate::codes;
-use crate::sample::{every_code, every_code_in_a_call};
+use crate::wire::codes;
+use crate::wire::sample::{every_code, every_code_in_a_call};
 
 fn form(happened: &Occurrence, name: &str) -> String {
     let found = forms(happened).into_iter().find(|(form, _)| *form == name);

@@ -7,7 +7,7 @@ use errpact_tests::command::workspace;
 use errpact_tests::forms::{CALL, TOOL, forms};
 use serde_json::Value;
 
-use crate::codes;
+use crate::wire::codes;
 
 /// Forms with the same text as another form of the page.
 const SAID: [&str; 4] = ["serialize", "mcp structured", "display", "debug"];

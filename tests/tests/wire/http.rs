@@ -9,8 +9,8 @@ use errpact::Occurrence;
 use errpact::wire::Problem;
 use serde_json::{Value, json};
 
-use crate::codes;
-use crate::sample::{every_code_in_a_call, hostile, long};
+use crate::wire::codes;
+use crate::wire::sample::{every_code_in_a_call, hostile, long};
 
 fn header(problem: &Problem, name: &str) -> Option<String> {
     let mut headers = problem.headers();

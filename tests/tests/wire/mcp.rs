@@ -4,8 +4,8 @@ use errpact::Occurrence;
 use errpact::wire::{self, McpForm, MetaKey};
 use serde_json::json;
 
-use crate::codes;
-use crate::sample::{every_code_in_a_call, hostile};
+use crate::wire::codes;
+use crate::wire::sample::{every_code_in_a_call, hostile};
 
 #[test]
 fn a_result_is_an_error_with_one_text_and_the_envelope_in_meta() {

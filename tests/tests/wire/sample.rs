@@ -5,7 +5,7 @@ use std::time::Duration;
 use errpact::Occurrence;
 use errpact_tests::said::Said;
 
-use crate::codes;
+use crate::wire::codes;
 
 /// Returns a value of more than a megabyte, most of which needs an escape.
 pub(crate) fn long() -> String {

@@ -4,8 +4,8 @@ use errpact::Occurrence;
 use errpact::wire::{self, anthropic_message};
 use serde_json::json;
 
-use crate::codes;
-use crate::sample::{every_code_in_a_call, hostile};
+use crate::wire::codes;
+use crate::wire::sample::{every_code_in_a_call, hostile};
 
 #[test]
 fn results_for_providers_are_these_and_nothing_more() {

@@ -3,8 +3,8 @@
 use errpact::{Occurrence, wire};
 use serde_json::Value;
 
-use crate::codes;
-use crate::sample::{every_code_in_a_call, hostile};
+use crate::wire::codes;
+use crate::wire::sample::{every_code_in_a_call, hostile};
 
 /// Returns the events of a stream: name, id and data, by the rules of HTML, 9.2.6.
 fn events(stream: &str) -> Vec<(String, String, String)> {

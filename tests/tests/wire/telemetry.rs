@@ -4,7 +4,7 @@ use errpact::{Occurrence, wire};
 use errpact_tests::forms::forms;
 use serde_json::Value;
 
-use crate::codes;
+use crate::wire::codes;
 
 fn event(happened: &Occurrence) -> Value {
     let found = forms(happened).into_iter().find(|(form, _)| *form == "log");

@@ -3,7 +3,7 @@
 use errpact_tests::forms::{Reader, forms, forms_for, reader};
 use serde_json::Value;
 
-use crate::sample::{every_code, every_code_in_a_call, hostile, long};
+use crate::wire::sample::{every_code, every_code_in_a_call, hostile, long};
 
 /// The longest form, in bytes, of an occurrence whose every text is a megabyte long. The id of a call is written
 /// unchanged, because it must be the call's.

@@ -8,7 +8,7 @@ use sqlx::postgres::PgPoolOptions;
 use tempfile::TempDir;
 use tokio::net::{UnixListener, UnixStream};
 
-use crate::db::{Db, Place};
+use crate::workflow::db::{Db, Place};
 
 const SOCKET: &str = ".s.PGSQL.5432";
 

@@ -10,9 +10,9 @@ use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::task::JoinSet;
 
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::{Mistake, credits};
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::{Mistake, credits};
 
 on_both! {
     of_many_that_begin_one_does

@@ -15,7 +15,7 @@ use sqlx::sqlite::{
 use sqlx::{AssertSqlSafe, Executor, Row as _, ValueRef as _};
 use tempfile::TempDir;
 
-use crate::errors::workflows::Pipeline;
+use crate::workflow::errors::workflows::Pipeline;
 
 /// A row of any statement: every value as the database writes it.
 pub(crate) type Row = BTreeMap<String, Option<String>>;

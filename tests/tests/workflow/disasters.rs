@@ -7,10 +7,10 @@ use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, Executor as _};
 
-use crate::db::{Db, Place};
-use crate::errors::Code;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::credits;
+use crate::workflow::db::{Db, Place};
+use crate::workflow::errors::Code;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::credits;
 
 on_both! {
     one_connection_is_enough_to_say_what_is_wrong

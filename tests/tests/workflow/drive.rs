@@ -9,9 +9,9 @@ use std::time::Duration;
 use errpact::Occurrence;
 use errpact::workflow::{DriveError, Driven, StoreError};
 
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::{Mistake, credits};
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::{Mistake, credits};
 
 on_both! {
     work_that_succeeds_is_completed

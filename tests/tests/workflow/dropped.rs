@@ -8,9 +8,9 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::UnixStream;
 use tokio::sync::watch;
 
-use crate::between::Between;
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
+use crate::workflow::between::Between;
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
 
 /// The fate of the server's answers.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

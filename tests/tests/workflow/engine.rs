@@ -11,8 +11,8 @@ use errpact_tests::restate::Restate;
 use restate_sdk::prelude::{Endpoint, HttpServer};
 use serde_json::{Value, json};
 
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
 
 /// What the stage does that runs next, with the key of its effect. Without one it succeeds.
 pub(crate) type Does = Box<dyn FnOnce(IdempotencyKey) -> anyhow::Result<()> + Send>;

@@ -9,9 +9,9 @@ use errpact_tests::log::Log;
 use serde_json::json;
 use tracing::instrument::WithSubscriber as _;
 
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::{Foreign, Mistake, StageError, answered, credits, rate_limited};
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::{Foreign, Mistake, StageError, answered, credits, rate_limited};
 
 on_both! {
     a_failure_is_recorded_and_rolled_back

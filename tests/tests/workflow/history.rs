@@ -4,9 +4,9 @@ use std::collections::BTreeSet;
 
 use errpact::workflow::{History, Page, WorkflowStore};
 
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::{credits, rate_limited};
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::{credits, rate_limited};
 
 on_both! {
     a_history_is_read_page_by_page

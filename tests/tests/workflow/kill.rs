@@ -9,9 +9,9 @@ use std::time::Duration;
 use errpact::workflow::WorkflowStore;
 use sqlx::sqlite::SqliteJournalMode;
 
-use crate::db::{Db, Place, postgres_pool, sqlite_pool};
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::credits;
+use crate::workflow::db::{Db, Place, postgres_pool, sqlite_pool};
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::credits;
 
 const KILLS: u64 = 210;
 /// Set if this program runs itself: the database, and the run.

@@ -4,9 +4,9 @@ use std::time::Duration;
 
 use errpact::workflow::{Disposition, StoreError};
 
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::credits;
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::credits;
 
 on_both! {
     a_worker_that_died_is_rolled_back_as_interrupted

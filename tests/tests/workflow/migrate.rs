@@ -8,12 +8,12 @@ use errpact_templates::sql::{POSTGRES, SQLITE};
 use errpact_tests::postgres::Postgres;
 use sqlx::sqlite::SqliteJournalMode;
 
-use crate::db::{Db, Place, postgres_pool, sqlite_pool};
-use crate::errors::workflows::{Intake, Pipeline};
-use crate::stage_error::credits;
+use crate::workflow::db::{Db, Place, postgres_pool, sqlite_pool};
+use crate::workflow::errors::workflows::{Intake, Pipeline};
+use crate::workflow::stage_error::credits;
 
 mod empty {
-    use crate::db::Db;
+    use crate::workflow::db::Db;
 
     #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
     async fn eight_migrate_at_once_on_sqlite() {

@@ -7,9 +7,9 @@ use errpact::workflow::{Ended, FailError, Page, Running, StoreError, WorkflowSto
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::{Mistake, credits};
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::{Mistake, credits};
 
 const CASES: u32 = 40;
 const RUNS: usize = 2;

@@ -2,9 +2,9 @@
 
 use errpact::workflow::{Page, StoreError};
 
-use crate::db::Db;
-use crate::errors::workflows::{Intake, Pipeline};
-use crate::stage_error::credits;
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::{Intake, Pipeline};
+use crate::workflow::stage_error::credits;
 
 on_both! {
     keys_are_of_any_type

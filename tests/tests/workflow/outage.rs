@@ -7,10 +7,10 @@ use errpact_tests::postgres::Postgres;
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::task::JoinSet;
 
-use crate::db::Db;
-use crate::errors::Code;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::credits;
+use crate::workflow::db::Db;
+use crate::workflow::errors::Code;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::credits;
 
 /// Starts the test's own server, because other tests need theirs.
 async fn served() -> (Postgres, Db) {

@@ -8,9 +8,9 @@ use errpact::Occurrence;
 use errpact::workflow::{Disposition, Page};
 use serde_json::{Value, json};
 
-use crate::db::Db;
-use crate::engine::{Does, Engine, seen};
-use crate::stage_error::{Foreign, Mistake, StageError, answered, credits, rate_limited};
+use crate::workflow::db::Db;
+use crate::workflow::engine::{Does, Engine, seen};
+use crate::workflow::stage_error::{Foreign, Mistake, StageError, answered, credits, rate_limited};
 
 fn ok() -> Does {
     Box::new(|_| Ok(()))

@@ -5,7 +5,7 @@ use std::fmt;
 
 use errpact::{Occurrence, Signal};
 
-use crate::errors::{self, CATALOG};
+use crate::workflow::errors::{self, CATALOG};
 
 /// Errors of the catalog, as an application declares them.
 #[derive(Debug, errpact::ToolError)]

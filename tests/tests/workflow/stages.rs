@@ -2,9 +2,9 @@
 
 use errpact::workflow::{Ended, ReadyQuery, StoreError};
 
-use crate::db::Db;
-use crate::errors::workflows::{Audit, Pipeline};
-use crate::stage_error::credits;
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::{Audit, Pipeline};
+use crate::workflow::stage_error::credits;
 
 on_both! {
     a_run_goes_through_its_stages

@@ -4,9 +4,9 @@ use errpact::Occurrence;
 use errpact::workflow::Page;
 use serde_json::json;
 
-use crate::db::{Db, postgres_pool};
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::{StageError, answered, credits};
+use crate::workflow::db::{Db, postgres_pool};
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::{StageError, answered, credits};
 
 on_both! {
     nobody_s_data_is_in_a_record
@@ -82,7 +82,7 @@ async fn a_client_is_told_what_the_catalog_says(db: &Db) {
             "success": false,
             "error": {
                 "code": "CREDITS_EXHAUSTED",
-                "fingerprint": crate::errors::CATALOG.wire_fingerprint,
+                "fingerprint": crate::workflow::errors::CATALOG.wire_fingerprint,
                 "service": "Claude API",
                 "stage": "research",
                 "message": failure.user_message,

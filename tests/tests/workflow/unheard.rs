@@ -8,10 +8,10 @@ use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::UnixStream;
 use tokio::sync::Notify;
 
-use crate::between::Between;
-use crate::db::Db;
-use crate::errors::workflows::Pipeline;
-use crate::stage_error::credits;
+use crate::workflow::between::Between;
+use crate::workflow::db::Db;
+use crate::workflow::errors::workflows::Pipeline;
+use crate::workflow::stage_error::credits;
 
 /// The moment when a connection breaks.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]

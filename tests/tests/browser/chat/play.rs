@@ -2,8 +2,8 @@
 
 use serde_json::{Value, json};
 
-pub(crate) use crate::play::{Seen, open, pause, picture, step, until, view};
-use crate::play::{no_one, play_on};
+pub(crate) use crate::browser::play::{Seen, open, pause, picture, step, until, view};
+use crate::browser::play::{no_one, play_on};
 
 use super::view::View;
 

@@ -5,7 +5,7 @@ use std::process::Command;
 
 use errpact_tests::command;
 
-use crate::server::Server;
+use crate::browser::server::Server;
 
 /// A server on its own port with an empty database; it is stopped when this is dropped.
 pub(crate) struct Chat {

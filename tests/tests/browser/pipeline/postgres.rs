@@ -7,7 +7,7 @@ use errpact_tests::postgres::Postgres;
 use errpact_tests::process::Process;
 use serde_json::json;
 
-use crate::server::Server;
+use crate::browser::server::Server;
 
 use super::play::{firm, opened, pause, play_with, press, stands, start, until, view};
 

@@ -7,7 +7,7 @@ use errpact_tests::command;
 use sqlx::{Connection, QueryBuilder, Sqlite, SqliteConnection};
 use tempfile::TempDir;
 
-use crate::server::Server;
+use crate::browser::server::Server;
 
 /// A server on its own port with a database in a file; it is killed when this is dropped.
 pub(crate) struct Pipeline {

@@ -9,8 +9,8 @@ use serde::Deserialize;
 use tempfile::TempDir;
 
 use super::{Line, block, judge, page};
-use crate::checker::{check, lines};
-use crate::installed::Set;
+use crate::clients::checker::{check, lines};
+use crate::clients::installed::Set;
 
 /// A program of `tests/clients/frameworks`.
 struct Program {

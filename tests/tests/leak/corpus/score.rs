@@ -233,7 +233,7 @@ fn figures(forms: &BTreeMap<&'static str, Form>) -> Figures {
 }
 
 /// Prints the misses of the templates that are not held out:
-/// `ERRPACT_MISSES=phone cargo test --workspace --test leak figures -- --nocapture`; with `=` those of every form.
+/// `ERRPACT_MISSES=phone cargo test --workspace --test product leak::corpus::score::the_figures -- --nocapture`; with `=` those of every form.
 #[test]
 fn the_figures_of_the_docs_are_those_of_the_code() {
     let (forms, misses) = score();
@@ -312,7 +312,7 @@ fn gets_through_as_the_docs_say() {
     }
 }
 
-/// `ERRPACT_LOGS=folder cargo test --workspace --test leak public_logs -- --ignored --nocapture` counts the hidden
+/// `ERRPACT_LOGS=folder cargo test --workspace --test product leak::corpus::score::public_logs -- --ignored --nocapture` counts the hidden
 /// parts of each line of the files `*.log` there, such as the samples of <https://github.com/logpai/loghub>. Personal
 /// data (an e-mail address, the name in the path of a home folder) is counted separately.
 #[test]

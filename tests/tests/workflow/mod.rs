@@ -14,11 +14,11 @@ macro_rules! on_both {
         mod $name {
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn sqlite() {
-                super::$name(&crate::db::Db::sqlite().await).await;
+                super::$name(&crate::workflow::db::Db::sqlite().await).await;
             }
             #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
             async fn postgres() {
-                super::$name(&crate::db::Db::postgres().await).await;
+                super::$name(&crate::workflow::db::Db::postgres().await).await;
             }
         }
     )*};

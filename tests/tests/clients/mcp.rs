@@ -4,11 +4,11 @@ use std::ffi::OsStr;
 
 use serde_json::{Value, json};
 
-use crate::answer::all_owed;
-use crate::calls;
-use crate::checker::{check, file, lines};
-use crate::installed::Set;
-use crate::server::{self, Http};
+use crate::clients::answer::all_owed;
+use crate::clients::calls;
+use crate::clients::checker::{check, file, lines};
+use crate::clients::installed::Set;
+use crate::clients::server::{self, Http};
 
 #[test]
 fn python_1_over_stdio() {

@@ -25,7 +25,7 @@
 //! `run` and `before` are commands of `errpact`; `cargo build`, which compiles `main.rs` and runs `build.rs` if it exists; or
 //! `cargo run`, which also runs the program. `errpact … < FILE` reads a file as standard input.
 //!
-//! `docs/drift.md` has a table of the ways: `ERRPACT_WRITE=1 cargo test --workspace --test drift` writes it.
+//! `docs/drift.md` has a table of the ways: `ERRPACT_WRITE=1 cargo test --workspace --test product drift::` writes it.
 
 #![expect(
     clippy::unwrap_used,

@@ -1,7 +1,7 @@
 //! Attacks on the servers of the examples, each as a process with limits from its options.
 //!
 //! The tests prove that a server answers, closes, or ends. The only demand on time is that nothing takes forever.
-//! `cargo test --workspace --test attack -- --nocapture` prints the table.
+//! `cargo test --workspace --test product attack:: -- --nocapture` prints the table.
 
 #![expect(
     clippy::panic,
