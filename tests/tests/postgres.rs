@@ -92,7 +92,7 @@ fn a_killed_program_leaves_no_server_behind() {
         .args([
             "--exact",
             "--nocapture",
-            "a_killed_program_leaves_no_server_behind",
+            "postgres::a_killed_program_leaves_no_server_behind",
         ])
         .env(CHILD, "1")
         .stdout(Stdio::piped())
@@ -136,7 +136,7 @@ fn a_folder_without_postgresql_is_named() {
         return;
     }
     let status = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "a_folder_without_postgresql_is_named"])
+        .args(["--exact", "postgres::a_folder_without_postgresql_is_named"])
         .envs([(CHILD, "1"), ("POSTGRES", "/nowhere")])
         .status()
         .unwrap();

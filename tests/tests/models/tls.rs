@@ -35,7 +35,7 @@ fn asked(trusted: bool) -> (String, usize) {
     let tls = Process::start(&mut tls);
     let mut program = Command::new(std::env::current_exe().unwrap());
     program
-        .args(["--exact", "tls::asks", "--ignored", "--nocapture"])
+        .args(["--exact", "models::tls::asks", "--ignored", "--nocapture"])
         .envs(provider.variables())
         .env("ERRPACT_MODEL_ADDRESS", format!("{}/v1", tls.said()))
         .env("NO_PROXY", "localhost")

@@ -245,7 +245,7 @@ impl Worker {
         let mut command = Command::new(std::env::current_exe().unwrap());
         command
             .args([
-                "worker::worker_process",
+                "restate::worker::worker_process",
                 "--exact",
                 "--ignored",
                 "--nocapture",

@@ -46,7 +46,7 @@ async fn child() {
 /// were confirmed as stored.
 fn killed(database: &str, run: &str, from: &str, after: Duration) -> u64 {
     let mut child = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "kill::child", "--nocapture", "--quiet"])
+        .args(["--exact", "workflow::kill::child", "--nocapture", "--quiet"])
         .env(DATABASE, database)
         .env(RUN, run)
         .stdout(Stdio::piped())
