@@ -1,5 +1,4 @@
-//! Every test of the whole product, a module for each subject. They are one program, because each program is linked with most of the
-//! workspace.
+//! Every test of the whole product, a module for each subject. See `docs/decisions/114-whole-product-tests-are-one-program.md`.
 
 mod adapter;
 mod arguments;

@@ -131,14 +131,19 @@ fn a_panic_leaves_no_server_behind() {
 #[test]
 fn a_folder_without_postgresql_is_named() {
     if env::var_os(CHILD).is_some() {
-        let error = Postgres::start().unwrap_err().to_string();
-        assert_eq!(error, "POSTGRES=/nowhere has no initdb");
+        println!("refused: {}", Postgres::start().unwrap_err());
         return;
     }
-    let status = Command::new(env::current_exe().unwrap())
-        .args(["--exact", "postgres::a_folder_without_postgresql_is_named"])
+    let output = Command::new(env::current_exe().unwrap())
+        .args([
+            "--exact",
+            "--nocapture",
+            "postgres::a_folder_without_postgresql_is_named",
+        ])
         .envs([(CHILD, "1"), ("POSTGRES", "/nowhere")])
-        .status()
+        .output()
         .unwrap();
-    assert!(status.success());
+    let printed = String::from_utf8(output.stdout).unwrap();
+    let refused = "refused: POSTGRES=/nowhere has no initdb\n";
+    assert!(printed.contains(refused), "{printed}");
 }
