@@ -63,13 +63,16 @@ fn schemas() -> &'static Value {
         }
         let folder = workspace().join("target/model-types");
         let kept = folder.join(format!("{:016x}.json", hasher.finish()));
+        fs::create_dir_all(&folder).expect("the folder");
+        // Tests that start together wait for the first one. The lock ends with the file.
+        let lock = fs::File::create(folder.join("lock")).expect("a file");
+        lock.lock().expect("another test ends");
         if let Ok(text) = fs::read(&kept) {
             return serde_json::from_slice(&text).expect("it was written whole");
         }
         let mut python = Command::new(Set::Mcp1.interpreter());
         python.env("PYTHONDONTWRITEBYTECODE", "1").arg(program);
         let printed = run(&mut python).exits(0);
-        fs::create_dir_all(&folder).expect("the folder");
         let mut file = tempfile::NamedTempFile::new_in(&folder).expect("a file");
         file.write_all(printed.stdout.as_bytes())
             .expect("it is written");
