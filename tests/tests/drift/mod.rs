@@ -23,7 +23,7 @@
 //! - An allowed case must succeed, and its output must have none of those texts.
 //!
 //! `run` and `before` are commands of `errpact`; `cargo build`, which compiles `main.rs` and runs `build.rs` if it exists; or
-//! `cargo run`, which also runs the program. `errpact … < FILE` reads a file as standard input.
+//! `cargo run`, which also runs the program. If it comes last, the programs of all cases are compiled as one. `errpact … < FILE` reads a file as standard input.
 //!
 //! `docs/drift.md` has a table of the ways: `ERRPACT_WRITE=1 cargo test --workspace --test product drift::` writes it.
 
@@ -44,19 +44,10 @@ fn wrong(stopped: &str) -> Vec<String> {
     let ways: Vec<Way> = ways();
     let ways: Vec<&Way> = ways.iter().filter(|way| way.stopped == stopped).collect();
     assert!(!ways.is_empty(), "no way is stopped by {stopped:?}");
-    let cases: Vec<_> = ways
-        .iter()
-        .flat_map(|way| way.cases.iter().map(move |case| (*way, case)))
-        .collect();
-    // A program takes about two seconds to compile, most of them on one core.
-    let (one, other) = cases.split_at(cases.len() / 2);
-    let run = |cases: &[(&Way, &way::Case)]| -> Vec<String> {
-        let wrong = cases.iter().filter_map(|(way, case)| {
-            let problem = run::case(way, case).err()?;
-            Some(format!("{}, case {}: {problem}", way.folder, case.name))
-        });
-        wrong.collect()
-    };
+    // A program takes seconds to compile, most of them on one core.
+    let (one, other) = ways.split_at(ways.len() / 2);
+    let run =
+        |ways: &[&Way]| -> Vec<String> { ways.iter().flat_map(|way| run::wrong(way)).collect() };
     std::thread::scope(|scope| {
         let other = scope.spawn(|| run(other));
         let mut wrong = run(one);

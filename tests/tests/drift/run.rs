@@ -1,4 +1,4 @@
-//! Runs the commands of a case in a separate folder.
+//! Runs the commands of each case in a separate folder.
 
 use std::fs;
 use std::path::Path;
@@ -25,10 +25,40 @@ impl From<Run> for Ran {
     }
 }
 
-/// Runs a case; an error says what is not as it should be.
-pub(crate) fn case(way: &Way, case: &Case) -> Result<(), String> {
-    let project = tempfile::tempdir().unwrap();
-    let project = project.path();
+/// Runs the cases of a way, and returns what is not as it should be.
+pub(crate) fn wrong(way: &Way) -> Vec<String> {
+    let projects = tempfile::tempdir().unwrap();
+    let project = |case: &Case| projects.path().join(&case.name);
+    let prepared = |case: &Case| prepare(way, case, &project(case)).err();
+    let mut problems: Vec<Option<String>> = way.cases.iter().map(prepared).collect();
+    let last = way.run.last().unwrap();
+    let together = last == "cargo run" && !folder().join(&way.folder).join("build.rs").exists();
+    let program = together.then(|| compile(projects.path(), &way.cases));
+    for (case, problem) in way.cases.iter().zip(&mut problems) {
+        let run = || match &program {
+            Some(Ok(program)) => program::execute(&project(case), program).into(),
+            Some(Err(output)) => Ran {
+                output: format!("the programs of the way do not build:\n{output}"),
+                succeeded: false,
+            },
+            None => command(&project(case), last),
+        };
+        *problem = problem.take().or_else(|| judge(way, case, &run()).err());
+    }
+    let wrong = way
+        .cases
+        .iter()
+        .zip(problems)
+        .filter_map(|(case, problem)| {
+            let problem = problem?;
+            Some(format!("{}, case {}: {problem}", way.folder, case.name))
+        });
+    wrong.collect()
+}
+
+/// Makes the project of a case, and runs all but the last of its commands.
+fn prepare(way: &Way, case: &Case, project: &Path) -> Result<(), String> {
+    fs::create_dir(project).unwrap();
     let own = folder().join(&way.folder);
     let skip: Vec<&str> = way.cases.iter().map(|case| case.name.as_str()).collect();
     copy(&own, project, &skip);
@@ -45,11 +75,50 @@ pub(crate) fn case(way: &Way, case: &Case) -> Result<(), String> {
         }
         fs::write(file, text.replace(&edit.old, &edit.new)).unwrap();
     }
-    let (last, first) = way.run.split_last().unwrap();
+    let (_, first) = way.run.split_last().unwrap();
     for line in first {
         must_succeed(project, line)?;
     }
-    let ran = command(project, last);
+    Ok(())
+}
+
+/// Compiles the programs of all cases as one, because most of the time goes into linking. It runs the program of the folder in
+/// which it is started. Returns its path, or what the compiler printed.
+fn compile(projects: &Path, cases: &[Case]) -> Result<String, String> {
+    let (mut modules, mut arms) = (String::new(), String::new());
+    for (number, case) in cases.iter().enumerate() {
+        let name = &case.name;
+        let file = projects.join(name).join("main.rs");
+        // The path of a catalog is relative to the package, and another module calls `main`.
+        let source = fs::read_to_string(&file).unwrap();
+        let lines = source.lines().map(|line| match line {
+            _ if line.starts_with("errpact::catalog!(") => {
+                line.replace("= \"", &format!("= \"{name}/"))
+            }
+            "fn main() {" | "async fn main() {" => format!("pub(crate) {line}"),
+            _ => line.to_owned(),
+        });
+        fs::write(file, lines.collect::<Vec<_>>().join("\n")).unwrap();
+        modules += &format!("#[path = \"{name}/main.rs\"]\nmod case_{number};\n");
+        arms += &format!("        \"{name}\" => case_{number}::main(),\n");
+    }
+    let main = format!(
+        "{modules}\nfn main() {{\n    let folder = std::env::current_dir().unwrap();\n    \
+         match folder.file_name().unwrap().to_str().unwrap() {{\n{arms}        \
+         other => panic!(\"no case {{other}}\"),\n    }}\n}}\n"
+    );
+    fs::write(projects.join("main.rs"), main).unwrap();
+    let built = Ran::from(program::build(projects, "main.rs", &[]));
+    if !built.succeeded {
+        return Err(built.output);
+    }
+    let program = projects.join("main");
+    Ok(program.into_os_string().into_string().unwrap())
+}
+
+/// Returns what is not as it should be after the last command.
+fn judge(way: &Way, case: &Case, ran: &Ran) -> Result<(), String> {
+    let last = way.run.last().unwrap();
     let refusals = way.cases.iter().filter_map(|case| case.says.as_deref());
     match &case.says {
         Some(_) if ran.succeeded && way.stopped != "runtime" => {
