@@ -23,7 +23,8 @@
 //! - An allowed case must succeed, and its output must have none of those texts.
 //!
 //! `run` and `before` are commands of `errpact`; `cargo build`, which compiles `main.rs` and runs `build.rs` if it exists; or
-//! `cargo run`, which also runs the program. If it comes last, the programs of all cases are compiled as one. `errpact … < FILE` reads a file as standard input.
+//! `cargo run`, which also runs the program. If it comes last, the programs of all cases are compiled as one.
+//! `errpact … < FILE` reads a file as standard input.
 //!
 //! `docs/drift.md` has a table of the ways: `ERRPACT_WRITE=1 cargo test --workspace --test product drift::` writes it.
 
