@@ -8,7 +8,7 @@ tried twice at one place of the text.
 
 from __future__ import annotations
 
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Iterable, Mapping
 from functools import lru_cache
 from typing import Final, NamedTuple, TypeAlias
 
@@ -46,6 +46,7 @@ class Regex:
         self._add(node)
         self._append(_Step(_MATCH))
         self._needles: Final = _needles(node)
+        self._first: Final = self._first_characters()
 
     def search(self, text: str) -> Mapping[str, str] | None:
         """Give the named groups of the first match; None if there is none."""
@@ -55,12 +56,18 @@ class Regex:
             if not any(needle in lower for needle in self._needles):
                 return None
         tried = bytearray(len(self._steps) * (len(text) + 1))
-        for start in range(len(text) + 1):
+        for start in self._starts(text):
             slots = self._match(text, start, tried)
             if slots is not None:
                 pairs = zip(self._names, slots[::2], slots[1::2], strict=True)
                 return {name: text[at:end] for name, at, end in pairs if end >= 0}
         return None
+
+    def _starts(self, text: str) -> Iterable[int]:
+        first = self._first
+        if first is None:
+            return range(len(text) + 1)
+        return (at for at, letter in enumerate(text) if first[letter])
 
     def _match(self, text: str, start: int, tried: bytearray) -> list[int] | None:
         steps, width = self._steps, len(text) + 1
@@ -93,6 +100,27 @@ class Regex:
                 elif not edge(text, at):
                     break
         return None
+
+    def _first_characters(self) -> Chars | None:
+        """Give the characters with which a match begins; None if it may be empty."""
+        sets: list[Chars] = []
+        seen: set[int] = set()
+        left = [0]
+        while left:
+            at = left.pop()
+            if at in seen:
+                continue
+            seen.add(at)
+            step = self._steps[at]
+            if step.kind == _MATCH:
+                return None
+            if step.kind == _CHAR:
+                sets.append(step.chars)
+            elif step.kind == _SPLIT:
+                left += (step.to, step.other)
+            else:
+                left.append(step.to if step.kind == _JUMP else at + 1)
+        return Chars(lambda letter: any(chars[letter] for chars in sets))
 
     def _append(self, step: _Step) -> int:
         if len(self._steps) >= _MOST:
@@ -153,8 +181,11 @@ class Regex:
             self._steps[split] = self._split(split + 1, after, greedy=node.greedy)
 
 
+_WORD: Final = Chars(PERL["w"])
+
+
 def _is_word(text: str, at: int) -> bool:
-    return 0 <= at < len(text) and PERL["w"](text[at])
+    return 0 <= at < len(text) and _WORD[text[at]]
 
 
 def _between_words(text: str, at: int) -> bool:
