@@ -1,6 +1,7 @@
 //! Any sequence of rounds, compared with a model of the invariants. No budget is exceeded, and no call with an unknown
 //! outcome is made twice. Every history is accepted, and contains nothing that is only for the user.
 
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 use std::future::ready;
 use std::sync::Mutex;
@@ -10,7 +11,6 @@ use errpact::table::{Deliver, Outcome, RetryBy, Stops};
 use errpact::tool_loop::{LoopState, Next, Round};
 use errpact::{History, Occurrence, ToolCall, ToolLoop};
 use proptest::prelude::*;
-use proptest::strategy::ValueTree;
 use serde_json::{Value, json};
 
 use crate::tool_loop::errors::CATALOG;
@@ -370,56 +370,52 @@ impl World {
     }
 }
 
-proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+/// Counts what the last step of a sequence reached, for each kind of assertion above.
+fn count(world: &World, reached: &mut BTreeMap<&'static str, u32>) {
+    let Some(last) = &world.last else { return };
+    let next = match last.next {
+        Next::Continue => "continue",
+        Next::Close(_) => "close",
+        Next::End { .. } => "end",
+    };
+    *reached.entry(next).or_default() += 1;
+    for result in &last.results {
+        for (what, words) in [
+            ("done before", "already succeeded"),
+            ("may have happened", "may have taken effect"),
+            ("twin", "beside this one"),
+            ("stopped", "not available"),
+            ("over", "No more calls"),
+            ("stub", "returned no result"),
+        ] {
+            *reached.entry(what).or_default() += u32::from(result.text.contains(words));
+        }
+    }
+    *reached.entry("retried").or_default() +=
+        u32::from(world.seen.attempts.values().any(|attempts| *attempts > 1));
+}
 
-    #[test]
-    fn whatever_happens_the_rules_hold(steps in prop::collection::vec(step(), 1..24)) {
+#[test]
+fn whatever_happens_the_rules_hold() {
+    let config = ProptestConfig {
+        cases: 200,
+        failure_persistence: None,
+        ..ProptestConfig::default()
+    };
+    let reached = RefCell::new(BTreeMap::new());
+    proptest!(config, |(steps in prop::collection::vec(step(), 1..24))| {
         let mut world = World::new();
         for step in &steps {
             world.step(step);
+            count(&world, &mut reached.borrow_mut());
         }
         // The whole conversation, loaded again from its rows.
         let value: Value = serde_json::to_value(&world.history).unwrap();
         let read: History = serde_json::from_value(value).unwrap();
         prop_assert_eq!(read, world.history);
-    }
-}
-
-/// The sequences reach each assertion above.
-#[test]
-fn the_sequences_reach_every_corner() {
-    let mut runner = proptest::test_runner::TestRunner::deterministic();
-    let strategy = prop::collection::vec(step(), 1..24);
-    let mut reached: BTreeMap<&str, u32> = BTreeMap::new();
-    for _ in 0..200 {
-        let steps = Strategy::new_tree(&strategy, &mut runner).unwrap();
-        let mut world = World::new();
-        for step in &ValueTree::current(&steps) {
-            world.step(step);
-            let Some(last) = &world.last else { continue };
-            let next = match last.next {
-                Next::Continue => "continue",
-                Next::Close(_) => "close",
-                Next::End { .. } => "end",
-            };
-            *reached.entry(next).or_default() += 1;
-            for result in &last.results {
-                for (what, words) in [
-                    ("done before", "already succeeded"),
-                    ("may have happened", "may have taken effect"),
-                    ("twin", "beside this one"),
-                    ("stopped", "not available"),
-                    ("over", "No more calls"),
-                    ("stub", "returned no result"),
-                ] {
-                    *reached.entry(what).or_default() += u32::from(result.text.contains(words));
-                }
-            }
-            *reached.entry("retried").or_default() +=
-                u32::from(world.seen.attempts.values().any(|attempts| *attempts > 1));
-        }
-    }
+    });
+    // The sequences reach every corner.
+    let reached = reached.into_inner();
     assert_eq!(reached.len(), 10, "{reached:?}");
     assert!(reached.values().all(|count| *count > 5), "{reached:?}");
 }
