@@ -6,9 +6,10 @@
 
 use std::collections::BTreeSet;
 use std::fs;
+use std::path::Path;
 use std::process::Command;
 
-use errpact_tests::command::workspace;
+use errpact_tests::command::{run, workspace, workspace_cargo};
 use serde_json::Value;
 
 fn read(path: &str) -> String {
@@ -134,4 +135,42 @@ fn the_launcher_names_another_way_on_a_platform_without_a_package() {
         words.contains("help: install it with Rust: cargo install errpact-cli\n"),
         "{words}"
     );
+}
+
+/// `test = false` in a `Cargo.toml` saves compiling a library or program once more. Unit tests in it would never run.
+#[test]
+fn what_is_not_compiled_for_tests_has_no_unit_tests() {
+    let mut cargo = workspace_cargo();
+    let arguments = [
+        "metadata",
+        "--no-deps",
+        "--offline",
+        "--locked",
+        "--format-version",
+        "1",
+    ];
+    let metadata = run(cargo.args(arguments)).exits(0).json();
+    let packages = metadata["packages"].as_array().unwrap().iter();
+    let targets = packages.flat_map(|package| package["targets"].as_array().unwrap());
+    let mut untested = 0;
+    for target in targets {
+        if target["test"] == true || !matches!(target["kind"][0].as_str(), Some("lib" | "bin")) {
+            continue;
+        }
+        untested += 1;
+        let root = Path::new(target["src_path"].as_str().unwrap());
+        let mut folders = vec![root.parent().unwrap().to_owned()];
+        while let Some(folder) = folders.pop() {
+            for entry in fs::read_dir(folder).unwrap() {
+                let path = entry.unwrap().path();
+                if path.is_dir() {
+                    folders.push(path);
+                } else {
+                    let source = fs::read_to_string(&path).unwrap();
+                    assert!(!source.contains("test]"), "{}", path.display());
+                }
+            }
+        }
+    }
+    assert!(untested >= 4, "{untested}");
 }
