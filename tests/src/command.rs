@@ -65,7 +65,13 @@ fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
         .args(packages)
         .args([kind, name])
         .args(["--message-format", "json-render-diagnostics"]);
-    if !cfg!(debug_assertions) {
+    // The tests are in target/PROFILE/deps/.
+    let test = env::current_exe().expect("the path of the test");
+    if test
+        .ancestors()
+        .nth(2)
+        .is_some_and(|it| it.ends_with("release"))
+    {
         cargo.arg("--release");
     }
     let output = cargo.stderr(Stdio::inherit()).output().expect("cargo runs");

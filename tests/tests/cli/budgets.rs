@@ -81,7 +81,7 @@ fn templates_end_within_their_limits() {
         ("a long output", "{{ 'a' * 20000000 }}", "more than 16 MiB"),
         (
             "loops without end",
-            "{% for a in range(99999) %}{% for b in range(99999) %}{{ b }}{% endfor %}{% endfor %}",
+            "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
             "out of fuel",
         ),
         (
