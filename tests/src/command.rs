@@ -65,13 +65,10 @@ fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
         .args(packages)
         .args([kind, name])
         .args(["--message-format", "json-render-diagnostics"]);
-    // The tests are in target/PROFILE/deps/.
-    let test = env::current_exe().expect("the path of the test");
-    if test
-        .ancestors()
-        .nth(2)
-        .is_some_and(|it| it.ends_with("release"))
-    {
+    // A test is in `target/PROFILE/deps/`, a program in `target/PROFILE/`.
+    let this = env::current_exe().expect("the path of this program");
+    let mut folders = this.ancestors().skip(1).take(2);
+    if folders.any(|it| it.ends_with("release")) {
         cargo.arg("--release");
     }
     let output = cargo.stderr(Stdio::inherit()).output().expect("cargo runs");
