@@ -11,6 +11,7 @@ pub mod browser;
 pub mod catalogs;
 pub mod command;
 pub mod corpus;
+pub mod files;
 pub mod forms;
 pub mod frameworks;
 pub mod installed;

@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 
 use errpact_spec::{json_schema, yaml_to_json};
 use errpact_tests::command::{errpact, folder};
-use errpact_tests::page;
+use errpact_tests::{files, page};
 use serde_json::Value;
 
 /// The maximum of words in ARCHITECTURE.md: it is a map, and reasons are in `docs/decisions`.
@@ -17,7 +17,7 @@ const MOST_WORDS: usize = 1_000;
 const DECISION_WORDS: std::ops::RangeInclusive<usize> = 80..=250;
 const HEADINGS: [&str; 3] = ["## Context", "## Decision", "## Consequences"];
 /// Folders without handwritten pages.
-const SKIPPED: [&str; 4] = ["target", "node_modules", "corpora", "fixtures"];
+const SKIPPED: [&str; 5] = [".git", "target", "node_modules", "corpora", "fixtures"];
 
 fn workspace() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR"))
@@ -28,19 +28,8 @@ fn workspace() -> PathBuf {
 
 /// Returns the files below a folder with this extension, sorted.
 fn files(folder: &Path, extension: &str) -> Vec<PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap();
-        if path.is_dir() && !path.is_symlink() {
-            if !name.starts_with('.') && !SKIPPED.contains(&name) {
-                found.extend(files(&path, extension));
-            }
-        } else if path.extension().is_some_and(|it| it == extension) {
-            found.push(path);
-        }
-    }
-    found.sort();
+    let mut found = files::files(folder, &SKIPPED);
+    found.retain(|path| path.extension().is_some_and(|it| it == extension));
     found
 }
 

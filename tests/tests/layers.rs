@@ -7,6 +7,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
+use errpact_tests::files::files;
+
 /// Folders whose modules may use each other in a ring, each with the reason.
 const EXCEPTIONS: &[(&str, &str)] = &[
     (
@@ -59,22 +61,14 @@ fn crates() -> Vec<PathBuf> {
 
 /// Returns the Rust files below a folder that belong to one crate and are not tests, by their paths from the folder.
 fn sources(folder: &Path) -> BTreeMap<PathBuf, String> {
-    fn walk(folder: &Path, root: &Path, found: &mut BTreeMap<PathBuf, String>) {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if ["tests", "bin"].contains(&path.file_stem().unwrap().to_str().unwrap()) {
-                continue;
-            }
-            if path.is_dir() {
-                walk(&path, root, found);
-            } else if path.extension().is_some_and(|it| it == "rs") {
-                let source = fs::read_to_string(&path).unwrap();
-                found.insert(path.strip_prefix(root).unwrap().to_owned(), source);
-            }
-        }
-    }
-    let mut found = BTreeMap::new();
-    walk(folder, folder, &mut found);
+    let files = files(folder, &["bin", "bin.rs", "tests", "tests.rs"]).into_iter();
+    let sources = files.filter(|file| file.extension().is_some_and(|it| it == "rs"));
+    let mut found: BTreeMap<PathBuf, String> = sources
+        .map(|file| {
+            let source = fs::read_to_string(&file).unwrap();
+            (file.strip_prefix(folder).unwrap().to_owned(), source)
+        })
+        .collect();
     if found.contains_key(Path::new("lib.rs")) {
         // The program is a different crate.
         found.remove(Path::new("main.rs"));

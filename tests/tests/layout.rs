@@ -11,42 +11,32 @@ use errpact_generator::{json_schema, markdown, prompt, python, rust, sql, typesc
 use errpact_spec::catalog::{Dialect, ModuleUser, Style, Target};
 use errpact_spec::{Loaded, Resolved, load};
 use errpact_tests::command::workspace;
+use errpact_tests::files::files;
 use errpact_tests::layout;
 
 /// Returns every valid catalog of the repository.
 fn catalogs() -> Vec<(PathBuf, Resolved)> {
+    let bad = workspace().join("tests/fixtures/bad");
     let mut found = Vec::new();
     for folder in [
         "benches", "docs", "examples", "models", "restate", "runtime", "spec", "tests", "cli",
     ] {
-        walk(&workspace().join(folder), &mut found);
-    }
-    assert!(found.len() > 40, "{}", found.len());
-    found
-}
-
-fn walk(folder: &Path, found: &mut Vec<(PathBuf, Resolved)>) {
-    let mut entries: Vec<PathBuf> = fs::read_dir(folder)
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .collect();
-    entries.sort();
-    for path in entries {
-        if path.is_dir() {
-            if !path.ends_with("node_modules") && !path.ends_with("fixtures/bad") {
-                walk(&path, found);
+        let mut files = files(&workspace().join(folder), &["node_modules"]);
+        files.retain(|path| path.extension().is_some_and(|it| it == "yaml"));
+        for path in files {
+            let is_catalog =
+                fs::read_to_string(&path).is_ok_and(|text| text.contains("errpact: 1"));
+            if !is_catalog || path.starts_with(&bad) {
+                continue;
             }
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "yaml")
-            && fs::read_to_string(&path).is_ok_and(|text| text.contains("errpact: 1"))
-        {
             let loaded = load(&path);
             if !loaded.has_errors() {
                 found.extend(loaded.resolved.map(|resolved| (path, resolved)));
             }
         }
     }
+    assert!(found.len() > 40, "{}", found.len());
+    found
 }
 
 /// Returns the texts of all kinds of output, whether or not the catalog asks for them.

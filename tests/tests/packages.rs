@@ -10,6 +10,7 @@ use std::path::Path;
 use std::process::Command;
 
 use errpact_tests::command::{run, workspace, workspace_cargo};
+use errpact_tests::files::texts;
 use serde_json::Value;
 
 fn read(path: &str) -> String {
@@ -159,17 +160,8 @@ fn what_is_not_compiled_for_tests_has_no_unit_tests() {
         }
         untested += 1;
         let root = Path::new(target["src_path"].as_str().unwrap());
-        let mut folders = vec![root.parent().unwrap().to_owned()];
-        while let Some(folder) = folders.pop() {
-            for entry in fs::read_dir(folder).unwrap() {
-                let path = entry.unwrap().path();
-                if path.is_dir() {
-                    folders.push(path);
-                } else {
-                    let source = fs::read_to_string(&path).unwrap();
-                    assert!(!source.contains("test]"), "{}", path.display());
-                }
-            }
+        for (path, source) in texts(root.parent().unwrap(), &[]) {
+            assert!(!source.contains("test]"), "{}: {path}", root.display());
         }
     }
     assert!(untested >= 4, "{untested}");

@@ -9,12 +9,13 @@
 
 use std::fmt::Write as _;
 use std::fs;
-use std::path::Path;
 
 use errpact_tests::command::workspace;
+use errpact_tests::files::files;
 
 /// Folders without text that this project's authors wrote.
-const SKIPPED: [&str; 6] = [
+const SKIPPED: [&str; 7] = [
+    ".git",
     "target",
     "node_modules",
     "corpora",
@@ -134,19 +135,9 @@ fn allowed() -> Vec<Allowed> {
     .collect()
 }
 
-fn read(folder: &Path, texts: &mut Vec<Text>) {
-    for entry in fs::read_dir(folder).unwrap() {
-        let path = entry.unwrap().path();
-        let name = path.file_name().unwrap().to_str().unwrap();
-        if path.is_symlink() {
-            continue;
-        }
-        if path.is_dir() {
-            if !SKIPPED.contains(&name) && name != ".git" {
-                read(&path, texts);
-            }
-            continue;
-        }
+fn texts() -> Vec<Text> {
+    let mut texts = Vec::new();
+    for path in files(workspace(), &SKIPPED) {
         let extension = path.extension().map_or("", |it| it.to_str().unwrap());
         if EXTENSIONS.contains(&extension)
             && let Ok(content) = fs::read_to_string(&path)
@@ -155,6 +146,7 @@ fn read(folder: &Path, texts: &mut Vec<Text>) {
             texts.push(Text::new(path.replace('\\', "/"), &content));
         }
     }
+    texts
 }
 
 /// Returns the problems in these texts, one line for each place of a word that is not allowed there.
@@ -194,8 +186,7 @@ fn findings(texts: &[Text], words: &[Word], allowed: &[Allowed]) -> String {
 
 #[test]
 fn every_file_is_plain_american_english() {
-    let mut texts = Vec::new();
-    read(workspace(), &mut texts);
+    let texts = texts();
     assert!(texts.len() > 500, "{} files", texts.len());
     let findings = findings(&texts, &words(), &allowed());
     assert!(findings.is_empty(), "\n{findings}");

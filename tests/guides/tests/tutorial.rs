@@ -15,6 +15,7 @@ use std::process::Command;
 
 use errpact_guides::page::{apply, blocks, changed, fits};
 use errpact_tests::command::{binary, run, workspace};
+use errpact_tests::files::texts;
 
 /// The server in each state of the page.
 const SERVERS: [&str; 3] = [
@@ -73,7 +74,7 @@ fn every_step_of_the_tutorial_does_what_the_page_says() {
     let after = docs.join("tutorial/after");
     if write {
         fs::write(&path, written).unwrap();
-        for (name, text) in files(&folder) {
+        for (name, text) in texts(&folder, &[]) {
             fs::create_dir_all(after.join(&name).parent().unwrap()).unwrap();
             fs::write(after.join(&name), text).unwrap();
         }
@@ -135,7 +136,7 @@ fn console(block: &str, folder: &Path, programs: &Path, wrong: &mut Vec<String>)
 
 /// Fails if a folder does not have the repository's files.
 fn same(folder: &Path, expected: &Path) {
-    let (found, expected_files) = (files(folder), files(expected));
+    let (found, expected_files) = (texts(folder, &[]), texts(expected, &[]));
     let names = |files: &BTreeMap<String, String>| files.keys().cloned().collect::<Vec<_>>();
     assert_eq!(
         names(&found),
@@ -151,24 +152,6 @@ fn same(folder: &Path, expected: &Path) {
             expected.join(&name).display()
         );
     }
-}
-
-/// Returns the files of a folder and their contents.
-fn files(folder: &Path) -> BTreeMap<String, String> {
-    let mut found = BTreeMap::new();
-    let mut folders = vec![folder.to_owned()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(next).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-                continue;
-            }
-            let name = path.strip_prefix(folder).unwrap().to_str().unwrap();
-            found.insert(name.to_owned(), fs::read_to_string(&path).unwrap());
-        }
-    }
-    found
 }
 
 #[test]

@@ -2,9 +2,9 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
-use std::path::Path;
 
 use errpact_tests::command::{Run, errpact, folder, workspace};
+use errpact_tests::files::copy;
 use serde_json::Value;
 
 use super::{CATALOG, misspelled, with_outputs};
@@ -38,18 +38,6 @@ fn fixes(run: &Run) -> Vec<(String, usize, String)> {
         .collect()
 }
 
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).expect("a folder");
-    for entry in fs::read_dir(from).expect("a folder").flatten() {
-        let (path, name) = (entry.path(), entry.file_name());
-        if path.is_dir() {
-            copy(&path, &to.join(name));
-        } else if path.extension().is_none_or(|it| it != "snap") {
-            fs::copy(&path, to.join(name)).expect("a copy");
-        }
-    }
-}
-
 /// Returns the findings that docs/cli.md calls fixable.
 fn documented() -> BTreeSet<String> {
     let page = fs::read_to_string(workspace().join("docs/cli.md")).expect("the page");
@@ -67,7 +55,7 @@ fn documented() -> BTreeSet<String> {
 fn every_fixture_is_better_after_its_fixes() {
     let temporary = folder(&[]);
     let root = temporary.path();
-    copy(&workspace().join("tests/fixtures/bad"), root);
+    copy(&workspace().join("tests/fixtures/bad"), root, &[]);
     let mut fixed = BTreeSet::new();
     let mut names: Vec<String> = fs::read_dir(root)
         .expect("the folder")

@@ -3,6 +3,7 @@
 use std::{fs, path::Path};
 
 use errpact_tests::command::{errpact, folder, workspace};
+use errpact_tests::files::files;
 use serde_json::{Value, json};
 
 use crate::cli::{CATALOG, misspelled, warned, with_outputs};
@@ -155,10 +156,11 @@ fn explanations_are_valid_by_their_schema() {
 
 #[test]
 fn resolved_catalogs_are_valid_by_their_schema() {
-    let fixtures = glob(&workspace().join("tests/fixtures/ok"));
-    let examples = glob(&workspace().join("examples"));
+    let mut paths = files(&workspace().join("tests/fixtures/ok"), &[]);
+    paths.extend(files(&workspace().join("examples"), &["target"]));
+    paths.retain(|path| path.extension().is_some_and(|it| it == "yaml"));
     let mut checked = 0;
-    for path in fixtures.into_iter().chain(examples) {
+    for path in paths {
         let out = tempfile::tempdir().expect("a temporary folder");
         let json = out.path().join("catalog.json");
         let run = errpact(
@@ -179,24 +181,6 @@ fn resolved_catalogs_are_valid_by_their_schema() {
         }
     }
     assert!(checked > 0, "no fixture resolves");
-}
-
-/// Returns every catalog below a folder.
-fn glob(folder: &Path) -> Vec<std::path::PathBuf> {
-    let mut found = Vec::new();
-    for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-        let path = entry.path();
-        if path.is_dir() && path.file_name().is_some_and(|name| name != "target") {
-            found.extend(glob(&path));
-        } else if path
-            .extension()
-            .is_some_and(|extension| extension == "yaml")
-        {
-            found.push(path);
-        }
-    }
-    found.sort();
-    found
 }
 
 #[test]

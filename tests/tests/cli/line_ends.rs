@@ -3,6 +3,7 @@
 use std::{fs, path::Path, process::Command};
 
 use errpact_tests::command::{errpact, folder, run};
+use errpact_tests::files::texts;
 
 /// Returns a catalog with a block scalar, an include, a template, and an output of every kind, in hosts of several
 /// languages.
@@ -97,26 +98,6 @@ fn git(folder: &Path, arguments: &[&str]) {
     run(git.args(arguments).current_dir(folder)).exits(0);
 }
 
-/// Returns every file of a checkout with its bytes, sorted.
-fn files(folder: &Path) -> Vec<(String, String)> {
-    let mut found = Vec::new();
-    let mut folders = vec![folder.to_path_buf()];
-    while let Some(next) = folders.pop() {
-        for entry in fs::read_dir(&next).expect("a folder") {
-            let path = entry.expect("an entry").path();
-            if path.is_dir() {
-                folders.extend((!path.ends_with(".git")).then_some(path));
-            } else {
-                let name = path.strip_prefix(folder).expect("it is inside");
-                let text = fs::read_to_string(&path).expect("a text");
-                found.push((name.display().to_string(), text));
-            }
-        }
-    }
-    found.sort();
-    found
-}
-
 /// Returns a clone as git makes it with `core.autocrlf=true`, and its folder.
 fn windows_checkout() -> (tempfile::TempDir, std::path::PathBuf) {
     let original = repository();
@@ -138,7 +119,7 @@ fn windows_checkout() -> (tempfile::TempDir, std::path::PathBuf) {
         ],
     );
     let clone = folder.join("windows");
-    for (name, text) in files(&clone) {
+    for (name, text) in texts(&clone, &[".git"]) {
         let ends = text.matches('\n').count();
         assert!(
             ends > 0 && text.matches("\r\n").count() == ends,
@@ -154,11 +135,11 @@ fn nothing_of_a_checkout_with_crlf_is_out_of_date() {
     let check = errpact(&clone, &["check", "--deny-warnings", "--format", "json"]);
     let check = check.exits(0).json();
     assert_eq!(check["findings"], serde_json::json!([]));
-    let before = files(&clone);
+    let before = texts(&clone, &[".git"]);
     errpact(&clone, &["generate", "--check"]).exits(0);
     assert_eq!(errpact(&clone, &["generate", "--diff"]).exits(0).stdout, "");
     errpact(&clone, &["generate"]).exits(0);
-    assert_eq!(files(&clone), before);
+    assert_eq!(texts(&clone, &[".git"]), before);
 }
 
 #[test]
@@ -181,7 +162,7 @@ fn a_change_is_shown_alone_and_written_with_the_line_ends_of_the_file() {
         "{diff}"
     );
     errpact(&clone, &["generate"]).exits(0);
-    for (name, text) in files(&clone) {
+    for (name, text) in texts(&clone, &[".git"]) {
         assert_eq!(
             text.matches("\r\n").count(),
             text.matches('\n').count(),

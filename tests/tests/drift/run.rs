@@ -4,6 +4,7 @@ use std::fs;
 use std::path::Path;
 
 use errpact_tests::command::{Run, errpact_command, run_from};
+use errpact_tests::files::copy;
 use errpact_tests::program;
 
 use crate::drift::way::{Case, Way, folder};
@@ -60,12 +61,16 @@ pub(crate) fn wrong(way: &Way) -> Vec<String> {
 fn prepare(way: &Way, case: &Case, project: &Path) -> Result<(), String> {
     fs::create_dir(project).unwrap();
     let own = folder().join(&way.folder);
-    let skip: Vec<&str> = way.cases.iter().map(|case| case.name.as_str()).collect();
-    copy(&own, project, &skip);
+    let mut skipped: Vec<&str> = way.cases.iter().map(|case| case.name.as_str()).collect();
+    skipped.push("way.txt");
+    copy(&own, project, &skipped);
     for line in &way.before {
         must_succeed(project, line)?;
     }
-    copy(&own.join(&case.name), project, &[]);
+    let changed = own.join(&case.name);
+    if changed.is_dir() {
+        copy(&changed, project, &[]);
+    }
     for edit in &case.edits {
         let file = project.join(&edit.file);
         let text = fs::read_to_string(&file).map_err(|error| format!("{}: {error}", edit.file))?;
@@ -174,27 +179,6 @@ fn command(project: &Path, line: &str) -> Ran {
                 file => fs::File::open(project.join(file)).unwrap().into(),
             };
             run_from(errpact_command(project).args(words), input).into()
-        }
-    }
-}
-
-/// Copies a folder if it exists, without `way.txt` and these folders of it.
-fn copy(from: &Path, to: &Path, skip: &[&str]) {
-    let Ok(entries) = fs::read_dir(from) else {
-        return;
-    };
-    for entry in entries {
-        let entry = entry.unwrap();
-        let name = entry.file_name();
-        if skip.iter().any(|skip| name == *skip) || name == "way.txt" {
-            continue;
-        }
-        let target = to.join(&name);
-        if entry.file_type().unwrap().is_dir() {
-            fs::create_dir_all(&target).unwrap();
-            copy(&entry.path(), &target, &[]);
-        } else {
-            fs::copy(entry.path(), target).unwrap();
         }
     }
 }

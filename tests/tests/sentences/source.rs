@@ -1,12 +1,12 @@
 //! No file of the runtime writes a sentence itself: a text with a space in it is for developers, and listed here.
 
 use std::fs;
-use std::path::Path;
 
 use errpact_tests::command::workspace;
+use errpact_tests::files::files;
 use proc_macro2::{Delimiter, TokenStream, TokenTree};
 
-/// The folders and files whose texts a model or a user may read.
+/// The folders whose texts a model or a user may read.
 const READ: [&str; 9] = [
     "agent",
     "arguments",
@@ -80,8 +80,8 @@ fn no_file_of_the_runtime_has_a_sentence() {
     let mut found = Vec::new();
     let mut used = vec![false; OTHERS.len()];
     for part in READ {
-        walk(&root.join(part), &mut |file| {
-            let code: TokenStream = fs::read_to_string(file).unwrap().parse().unwrap();
+        for file in files(&root.join(part), &["tests", "tests.rs"]) {
+            let code: TokenStream = fs::read_to_string(&file).unwrap().parse().unwrap();
             let name = file.strip_prefix(&root).unwrap().to_str().unwrap();
             texts(code, &mut |text| {
                 let listed = OTHERS
@@ -92,7 +92,7 @@ fn no_file_of_the_runtime_has_a_sentence() {
                     None => found.push(format!("{name}: {text}")),
                 }
             });
-        });
+        }
     }
     assert!(
         found.is_empty(),
@@ -101,29 +101,6 @@ fn no_file_of_the_runtime_has_a_sentence() {
     );
     let unused: Vec<_> = OTHERS.iter().zip(used).filter(|(_, used)| !used).collect();
     assert!(unused.is_empty(), "these are no longer there: {unused:?}");
-}
-
-/// Passes each Rust file that is not a test to `read`.
-fn walk(path: &Path, read: &mut dyn FnMut(&Path)) {
-    let file = path.with_extension("rs");
-    if file.is_file() && !path.is_file() {
-        read(&file);
-    }
-    let Ok(entries) = fs::read_dir(path) else {
-        return;
-    };
-    for entry in entries {
-        let path = entry.unwrap().path();
-        let name = path.file_stem().unwrap();
-        if name == "tests" {
-            continue;
-        }
-        if path.is_dir() {
-            walk(&path, read);
-        } else {
-            read(&path);
-        }
-    }
 }
 
 /// Passes each string literal with two words to `read`, without those of attributes, comments and tests.

@@ -1,11 +1,10 @@
 //! The required and the forbidden contents of the file.
 
-use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 use std::process::Command;
 
 use errpact_tests::command::{run, workspace};
+use errpact_tests::files::texts;
 use errpact_tests::installed::Set;
 
 use crate::typescript::project::{agent_of_file, of_file, of_text, resolved, sources};
@@ -124,28 +123,10 @@ fn the_compiled_package_is_that_of_its_sources() {
     let mut command = Command::new("node");
     command.arg(tsc).args(["--project", ".", "--outDir"]);
     run(command.arg(folder.path()).current_dir(&package)).exits(0);
-    let (made, kept) = (texts(folder.path()), texts(&package.join("dist")));
+    let (made, kept) = (texts(folder.path(), &[]), texts(&package.join("dist"), &[]));
     assert!(made.len() > 60, "{}", made.len());
     assert!(made.keys().eq(kept.keys()), "compile typescript/ again");
     for (path, text) in &made {
         assert_eq!(text, &kept[path], "{path} is stale: compile typescript/");
     }
-}
-
-/// Returns the files of a folder and of those in it, by path.
-fn texts(root: &Path) -> BTreeMap<String, String> {
-    let mut texts = BTreeMap::new();
-    let mut folders = vec![root.to_path_buf()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).unwrap() {
-            let path = entry.unwrap().path();
-            if path.is_dir() {
-                folders.push(path);
-            } else {
-                let name = path.strip_prefix(root).unwrap().to_str().unwrap();
-                texts.insert(name.to_owned(), fs::read_to_string(&path).unwrap());
-            }
-        }
-    }
-    texts
 }

@@ -2,9 +2,9 @@
 
 use std::collections::BTreeMap;
 use std::fs;
-use std::path::Path;
 
 use errpact_tests::command::workspace;
+use errpact_tests::files::copy;
 use errpact_tests::frameworks::{Row, compare};
 use serde::Deserialize;
 
@@ -90,7 +90,11 @@ fn project() -> Project {
     // A symbolic link would have the adapters look for the frameworks beside the link's target.
     let package = project.path("node_modules/errpact");
     fs::remove_file(&package).unwrap();
-    copy(&workspace().join("typescript/dist"), &package.join("dist"));
+    copy(
+        &workspace().join("typescript/dist"),
+        &package.join("dist"),
+        &[],
+    );
     let manifest = "package.json";
     fs::copy(
         workspace().join("typescript").join(manifest),
@@ -127,17 +131,4 @@ fn project() -> Project {
         .and_then(|it| it.split("```").next());
     project.put("page.ts", tool.unwrap());
     project
-}
-
-fn copy(from: &Path, to: &Path) {
-    fs::create_dir_all(to).unwrap();
-    for entry in fs::read_dir(from).unwrap() {
-        let entry = entry.unwrap();
-        let to = to.join(entry.file_name());
-        if entry.path().is_dir() {
-            copy(&entry.path(), &to);
-        } else {
-            fs::copy(entry.path(), to).unwrap();
-        }
-    }
 }
