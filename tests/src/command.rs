@@ -5,7 +5,7 @@ use std::{
     fs,
     io::Read,
     path::{Path, PathBuf},
-    process::{Child, Command, Stdio},
+    process::{Child, Command, ExitStatus, Stdio},
     sync::OnceLock,
     thread,
     time::{Duration, Instant},
@@ -159,22 +159,30 @@ pub fn run_from(command: &mut Command, input: Stdio) -> Run {
         .expect("the command starts");
     let stdout = drain(child.stdout.take().expect("it is piped"));
     let stderr = drain(child.stderr.take().expect("it is piped"));
-    let status = wait(&mut child);
+    let status = end(&mut child);
+    let stdout = stdout.join().expect("the reader ends");
+    let stderr = stderr.join().expect("the reader ends");
+    let code = status.code();
     Run {
-        status,
-        stdout: stdout.join().expect("the reader ends"),
-        stderr: stderr.join().expect("the reader ends"),
+        status: code.unwrap_or_else(|| panic!("it was killed: {status}\n{stdout}{stderr}")),
+        stdout,
+        stderr,
     }
 }
 
-/// Waits for a process; kills a process that hangs, and fails the test.
+/// Waits for a process, and returns its exit status. Kills a process that hangs, and fails the test.
 pub fn wait(child: &mut Child) -> i32 {
+    let status = end(child);
+    status
+        .code()
+        .unwrap_or_else(|| panic!("it was killed: {status}"))
+}
+
+fn end(child: &mut Child) -> ExitStatus {
     let begun = Instant::now();
     loop {
         if let Some(status) = child.try_wait().expect("it can be waited for") {
-            return status
-                .code()
-                .unwrap_or_else(|| panic!("it was killed: {status}"));
+            return status;
         }
         if begun.elapsed() > HANGS_AFTER {
             child.kill().ok();

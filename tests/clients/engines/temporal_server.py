@@ -113,4 +113,7 @@ if __name__ == "__main__":
     os.environ["TEMPORAL_VERSION_CHECK_DISABLED"] = "1"
     # Each failed attempt would be logged with its traceback.
     logging.disable(logging.WARNING)
-    print(json.dumps(asyncio.run(main(sys.argv[2:]))))
+    print(json.dumps(asyncio.run(main(sys.argv[2:]))), flush=True)
+    # Not through the interpreter's own end: on a busy machine a thread of the SDK may still run then, and Python aborts
+    # (https://github.com/temporalio/sdk-python/issues/300).
+    os._exit(0)
