@@ -30,12 +30,12 @@ fn a_derived_enum_is_what_its_codes_are() {
     );
     let refused = Failure::Refused {
         reason: "expired",
-        _hold: 8841,
+        _hold: 884_188_418_841,
     };
     assert_eq!(refused.to_string(), "The booking was refused: \"expired\".");
     let refused = Occurrence::new(refused);
     let envelope = String::from_utf8(refused.envelope()).unwrap();
-    assert!(!format!("{envelope}{}{}", refused.logfmt(), refused.text()).contains("8841"));
+    assert!(!format!("{envelope}{}{}", refused.logfmt(), refused.text()).contains("884188418841"));
 }
 
 #[test]

@@ -308,7 +308,7 @@ fn an_occurrence_is_found_in_any_wrapper() {
 fn serializes_as_the_envelope() {
     let error = BookingError::Expired {
         reason: Some("it is late"),
-        hold: HoldId(4711),
+        hold: HoldId(471_147_114_711),
     };
     let json = serde_json::to_value(&error).unwrap();
     assert_eq!(json["error"]["code"], "BOOKING_ERROR");
@@ -317,7 +317,7 @@ fn serializes_as_the_envelope() {
         json["error"]["message"],
         "The booking was refused, because it is late."
     );
-    assert!(!json.to_string().contains("4711"), "{json}");
+    assert!(!json.to_string().contains("471147114711"), "{json}");
 }
 
 #[test]
@@ -330,7 +330,7 @@ fn what_is_internal_or_secret_stays() {
         },
         BookingError::Expired {
             reason: None,
-            hold: HoldId(4711),
+            hold: HoldId(471_147_114_711),
         },
     ] {
         let failed = Occurrence::from(&error as &dyn ToolError);
@@ -341,7 +341,7 @@ fn what_is_internal_or_secret_stays() {
             failed.logfmt(),
             String::from_utf8(failed.envelope()).unwrap(),
         ] {
-            for hidden in ["anna@example.com", "hunter2", "4711"] {
+            for hidden in ["anna@example.com", "hunter2", "471147114711"] {
                 assert!(!text.contains(hidden), "{hidden} in {text}");
             }
         }

@@ -51,7 +51,7 @@ impl Tool for CancelOrder {
             }
             "hangs" => pending().await,
             "refused" => Err(ToolExecutionError::refused("rule 7 of the shop")),
-            "panics" => panic!("index 4711 out of bounds"),
+            "panics" => panic!("index 471147114711 out of bounds"),
             "data" => Ok(r#"{"success": false, "error": "table orders is locked"}"#.to_owned()),
             "busy" if self.busy.fetch_add(1, Ordering::Relaxed) == 0 => {
                 Err(ToolExecutionError::provider("busy").with_http_status(503))

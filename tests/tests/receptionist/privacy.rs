@@ -52,7 +52,7 @@ fn what_the_database_said_stays_inside() {
             "connection",
             "refused",
             "10.0.3.7",
-            "5432",
+            ":5432",
             "inserting",
             "Anna",
         ] {

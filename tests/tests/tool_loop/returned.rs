@@ -33,7 +33,7 @@ fn a_failure_returned_as_data_is_a_failure() {
         let result = read(&round, "a");
         assert!(result.failed, "{result:?}");
         assert!(result.text.starts_with("UNKNOWN: "), "{result:?}");
-        assert!(!result.text.contains("4711") && !result.text.contains("NO_SUCH_CODE"));
+        assert!(!result.text.contains("sk-4711") && !result.text.contains("NO_SUCH_CODE"));
         assert_eq!((round.failed.len(), round.shown.len()), (1, 1));
         assert_eq!(round.failed[0].tool(), Some("web_search"));
     }

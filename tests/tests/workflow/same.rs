@@ -22,7 +22,7 @@ fn fails<E: Into<anyhow::Error>>(error: impl FnOnce() -> E + Send + 'static) -> 
 
 fn panics() -> Does {
     // Without the hook, whose backtraces cost seconds.
-    Box::new(|_| std::panic::resume_unwind(Box::new(Mistake(4711))))
+    Box::new(|_| std::panic::resume_unwind(Box::new(Mistake(3_711_371_137))))
 }
 
 #[tokio::test(flavor = "multi_thread", worker_threads = 2)]
@@ -155,7 +155,7 @@ async fn a_programming_error_marks_the_stage(engine: &Engine) -> Value {
         for (how, does) in [
             (
                 "error",
-                fails(|| anyhow::Error::new(Mistake(4711)).context("while it counted")),
+                fails(|| anyhow::Error::new(Mistake(3_711_371_137)).context("while it counted")),
             ),
             ("panic", panics()),
         ] {
@@ -167,7 +167,7 @@ async fn a_programming_error_marks_the_stage(engine: &Engine) -> Value {
             assert_eq!(state.status.as_deref(), Some(failed));
             assert!(state.is_failed && !state.can_retry && state.next.is_none());
             assert_eq!(failure.disposition, Disposition::Failed);
-            assert!(!failure.client_response().to_json().contains("4711"));
+            assert!(!failure.client_response().to_json().contains("3711371137"));
             let refused = engine.refusal(&run).await;
             assert!(refused.contains(&format!("`{failed}`")), "{refused}");
             all.push(json!([
