@@ -12,7 +12,7 @@ pub(super) fn show(scene: &Scene, played: &Played) {
             Event::Result(text) => println!("   tool answers  {text}"),
             Event::Failure(text) => println!("   tool fails    {text}"),
             Event::Wait(delay) => println!("   model waits   {delay:?}"),
-            Event::Ask => println!("   model asks"),
+            Event::Ask => println!("   model asks    the user"),
             Event::Tell(text) => println!("   model says    {text}"),
         }
     }
