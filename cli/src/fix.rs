@@ -31,19 +31,51 @@ struct Candidate {
     words: String,
 }
 
+/// The catalogs with all fixes, none of which is written.
+struct Fixed {
+    loaded: Vec<Loaded>,
+    texts: Texts,
+    /// What is said about each fix.
+    said: Vec<String>,
+    /// The texts of all files before, by their real paths.
+    originals: HashMap<PathBuf, String>,
+}
+
+impl Fixed {
+    fn new(targets: &[Target]) -> Self {
+        let mut texts = Texts::new();
+        let mut said = Vec::new();
+        let mut loaded = load_all(targets, &texts);
+        let originals = originals(&loaded);
+        for _ in 0..ROUNDS {
+            let made = round(targets, &mut loaded, &mut texts);
+            if made.is_empty() {
+                break;
+            }
+            said.extend(made);
+        }
+        Self {
+            loaded,
+            texts,
+            said,
+            originals,
+        }
+    }
+}
+
+/// Returns how many fixes [`catalogs`] makes. Not every finding with an edit is one: the edit may uncover a finding.
+pub(crate) fn count(targets: &[Target]) -> usize {
+    Fixed::new(targets).said.len()
+}
+
 /// Corrects the catalogs, writes them, and prints each fix. The catalogs are then loaded again.
 pub(crate) fn catalogs(targets: &mut [Target], session: &mut Session) -> anyhow::Result<()> {
-    let mut texts = Texts::new();
-    let mut said = Vec::new();
-    let mut loaded = load_all(targets, &texts);
-    let originals = originals(&loaded);
-    for _ in 0..ROUNDS {
-        let made = round(targets, &mut loaded, &mut texts);
-        if made.is_empty() {
-            break;
-        }
-        said.extend(made);
-    }
+    let Fixed {
+        loaded,
+        texts,
+        said,
+        originals,
+    } = Fixed::new(targets);
     for (file, text) in &texts {
         // The editor may have saved it in the meantime.
         let now = disk::read(file, MOST_BYTES).ok();

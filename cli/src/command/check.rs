@@ -139,7 +139,8 @@ impl Check {
                 file.unwrap_or_default(),
                 summary(&target.loaded, part)
             ));
-            if !target.plan.is_fresh() && !target.plan.is_blocked() {
+            let is_written = !target.loaded.has_errors() && !target.plan.is_blocked();
+            if is_written && !target.plan.is_fresh() {
                 stale.push(target.input.path.clone());
             }
         }
@@ -148,7 +149,11 @@ impl Check {
         }
         let fixable = report.fixable();
         let is_file = targets.iter().all(|target| !target.input.is_stdin);
-        if fixable > 0 && is_file && !self.fix {
+        let fixable = match fixable > 0 && is_file && !self.fix {
+            true => fix::count(targets).min(fixable),
+            false => 0,
+        };
+        if fixable > 0 {
             let command = catalog::command("check --fix", &self.catalogs);
             session.tell(&format!("`{command}` corrects {fixable} of them"));
         }

@@ -258,3 +258,28 @@ fn json_and_sarif_have_the_fix() {
         "{human:#?}"
     );
 }
+
+#[test]
+fn a_fix_is_promised_only_if_it_is_made() {
+    // With the outcome corrected, the category would be a new finding.
+    let two = CATALOG.replace(
+        "    category: orders\n    description",
+        "    category: order\n    outcome: notdone\n    description",
+    );
+    let folder = folder(&[("errors.yaml", &two)]);
+    let check = errpact(folder.path(), &["check"]);
+    assert!(check.stderr.contains("unknown-word"), "{check:#?}");
+    assert!(!check.stderr.contains("--fix"), "{check:#?}");
+    let fix = errpact(folder.path(), &["check", "--fix"]);
+    assert!(!fix.stderr.contains("fixed "), "{fix:#?}");
+
+    let one = two.replace("notdone", "not_done");
+    fs::write(folder.path().join("errors.yaml"), one).expect("the catalog");
+    let check = errpact(folder.path(), &["check"]);
+    assert!(check.stderr.contains("corrects 1 of them"), "{check:#?}");
+    let fix = errpact(folder.path(), &["check", "--fix"]);
+    assert!(
+        fix.stderr.contains("wrote `orders` for `order`"),
+        "{fix:#?}"
+    );
+}

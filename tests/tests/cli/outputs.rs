@@ -142,6 +142,17 @@ fn a_catalog_with_errors_writes_nothing() {
 }
 
 #[test]
+fn generate_is_not_the_remedy_while_a_catalog_has_errors() {
+    let without = with_outputs().replace("    instruct: Ask for the order number.\n", "");
+    let folder = folder(&[("errors.yaml", &without)]);
+    let check = errpact(folder.path(), &["check"]);
+    assert!(check.stderr.contains("no-instruction"), "{check:#?}");
+    assert!(!check.stderr.contains("brings the outputs"), "{check:#?}");
+    let generate = errpact(folder.path(), &["generate"]);
+    assert_eq!(generate.status, 1, "{generate:#?}");
+}
+
+#[test]
 fn the_rest_of_a_prompt_file_is_kept() {
     let folder = folder(&[
         ("errors.yaml", &with_outputs()),
