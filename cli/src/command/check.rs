@@ -150,6 +150,7 @@ impl Check {
         let fixable = report.fixable();
         let is_file = targets.iter().all(|target| !target.input.is_stdin);
         let fixable = match fixable > 0 && is_file && !self.fix {
+            // Fixes of what others uncover are no findings yet.
             true => fix::count(targets).min(fixable),
             false => 0,
         };

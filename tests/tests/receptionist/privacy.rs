@@ -48,16 +48,12 @@ fn what_the_database_said_stays_inside() {
     let messages = played.conversation.messages.iter().map(Message::text);
     let read = played.conversation.read().into_iter().map(str::to_owned);
     for text in messages.chain(read) {
-        for raw in [
-            "connection",
-            "refused",
-            "10.0.3.7",
-            ":5432",
-            "inserting",
-            "Anna",
-        ] {
+        for raw in ["connection", "refused", "10.0.3.7", "inserting", "Anna"] {
             assert!(!text.contains(raw), "{raw} in {text}");
         }
+        // A reference may have these digits in it by chance.
+        let mut words = text.split(|c: char| !c.is_alphanumeric());
+        assert!(words.all(|word| word != "5432"), "{text}");
     }
     assert!(
         played.log[0].contains("connection refused"),

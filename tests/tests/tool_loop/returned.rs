@@ -11,7 +11,7 @@ use serde_json::json;
 use crate::tool_loop::errors::{self, CATALOG};
 use crate::tool_loop::sample::{begun, block_on, call, read};
 
-const RAW: &str = r#"{"success": false, "error": "NO_SUCH_CODE: token sk-4711 expired"}"#;
+const RAW: &str = r#"{"success": false, "error": "NO_SUCH_CODE: token sk-471147114711 expired"}"#;
 
 /// Returns how a loop settles a result, executed by the loop and by the application.
 fn settled(tool: &str, text: &str) -> [Round; 2] {
@@ -33,7 +33,7 @@ fn a_failure_returned_as_data_is_a_failure() {
         let result = read(&round, "a");
         assert!(result.failed, "{result:?}");
         assert!(result.text.starts_with("UNKNOWN: "), "{result:?}");
-        assert!(!result.text.contains("sk-4711") && !result.text.contains("NO_SUCH_CODE"));
+        assert!(!result.text.contains("471147114711") && !result.text.contains("NO_SUCH_CODE"));
         assert_eq!((round.failed.len(), round.shown.len()), (1, 1));
         assert_eq!(round.failed[0].tool(), Some("web_search"));
     }
