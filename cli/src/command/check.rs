@@ -129,9 +129,13 @@ impl Check {
         let color = session.err.color();
         let mut stale = Vec::new();
         for (target, part) in targets.iter().zip(report.parts()) {
-            let diff = unified::stale(&target.plan, color, Some(unified::SHORT));
-            if !diff.is_empty() {
-                session.tell(&diff);
+            let is_written = !target.loaded.has_errors() && !target.plan.is_blocked();
+            // What errors stop from being written would hide them here.
+            if is_written {
+                let diff = unified::stale(&target.plan, color, Some(unified::SHORT));
+                if !diff.is_empty() {
+                    session.tell(&diff);
+                }
             }
             let file = (targets.len() > 1).then(|| format!("{}: ", target.loaded.name));
             session.tell(&format!(
@@ -139,7 +143,6 @@ impl Check {
                 file.unwrap_or_default(),
                 summary(&target.loaded, part)
             ));
-            let is_written = !target.loaded.has_errors() && !target.plan.is_blocked();
             if is_written && !target.plan.is_fresh() {
                 stale.push(target.input.path.clone());
             }
@@ -156,7 +159,8 @@ impl Check {
         };
         if fixable > 0 {
             let command = catalog::command("check --fix", &self.catalogs);
-            session.tell(&format!("`{command}` corrects {fixable} of them"));
+            let findings = text::count(fixable, "finding");
+            session.tell(&format!("`{command}` corrects {findings}"));
         }
         if !stale.is_empty() {
             let named = if self.catalogs.is_empty() {

@@ -111,7 +111,10 @@ impl Init {
             Exit::Clean
         };
         let module = module.filter(|_| fresh);
-        session.tell(&self.next_steps(language, is_new, fresh, module.as_deref()));
+        let steps = self.next_steps(language, is_new, fresh, module.as_deref());
+        if !steps.is_empty() {
+            session.tell(&steps);
+        }
         Ok(exit)
     }
 
@@ -253,16 +256,20 @@ impl Init {
                     self.missing_lines(fresh, &mut add);
                 }
             }
-            if (!is_new || language == Language::Rust)
+            // A catalog that was here has other codes.
+            if fresh
+                && (!is_new || language == Language::Rust)
                 && let Some((title, lines)) = language.example(module)
             {
                 add(title, &lines);
             }
         }
-        words.push_str(
-            "\nThe rule block for the system prompt is in prompts/system.md: `errpact generate` \
-             writes it,\n`errpact check` says when it is out of date.\n",
-        );
+        if fresh {
+            words.push_str(
+                "\nThe rule block for the system prompt is in prompts/system.md: `errpact generate` \
+                 writes it,\n`errpact check` says when it is out of date.\n",
+            );
+        }
         words
     }
 

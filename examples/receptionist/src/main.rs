@@ -24,6 +24,7 @@ async fn main() -> ExitCode {
 /// Returns whether every scenario ended as it should.
 async fn run() -> Result<bool> {
     let names: Vec<String> = std::env::args().skip(1).collect();
+    let scenarios = chosen(&names)?;
     // A hash without a key can be guessed. A real service reads its key from where it keeps secrets.
     errpact::redact::set_key(b"the receptionist's example key")?;
     // With a stale prompt the model would follow outdated rules: refuse to start.
@@ -31,7 +32,7 @@ async fn run() -> Result<bool> {
     print!("{}", Rules(&system));
     let model = Model::from_env(turn)?;
     let mut right = true;
-    for scenario in chosen(&names)? {
+    for scenario in scenarios {
         let played = scenario::play(&scenario, model.clone(), &system).await;
         right &= (scenario.right)(&played);
         print!("{}", Script(&scenario, &played));

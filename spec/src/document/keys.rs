@@ -62,6 +62,7 @@ pub(crate) fn read_entries<K: Keys>(
     reader: &mut Reader,
 ) -> K {
     let mut structure = K::default();
+    let name = reader.take_name();
     // Reading consumes the entries, so missing keys are found first.
     let has = |name: &str| entries.iter().any(|(key, _)| key.text == name);
     let extends = has("extends") && names::<K>().contains(&"extends");
@@ -76,8 +77,8 @@ pub(crate) fn read_entries<K: Keys>(
             false => misspelled::<K>(&entries),
         };
         // A misspelled key has its own finding, which names the right key.
-        for name in absent.iter().filter(|name| !misspelled.contains(name)) {
-            wrong::missing(reader, K::WHAT, name, span);
+        for key in absent.iter().filter(|key| !misspelled.contains(key)) {
+            wrong::missing(reader, K::WHAT, key, span, name);
         }
     }
     for (key, value) in entries {
@@ -110,8 +111,8 @@ fn names<K: Keys>() -> Vec<&'static str> {
 
 /// Defines structures. Each key is declared once, with its documentation and its form.
 ///
-/// Each key becomes a member `Option<Spanned<…>>`. It is `None` if the key is absent, or if its value is wrong (then
-/// `broken` is set). `..name: Other` includes the keys of another structure.
+/// Each key becomes a member `Option<Spanned<…>>`. It is `None` if the key is absent, or if its value is wrong. `broken`
+/// is set if a value, or a part of it, is wrong. `..name: Other` includes the keys of another structure.
 macro_rules! keys {
     ($(
         $(#[doc = $doc:literal])+
@@ -134,7 +135,7 @@ macro_rules! keys {
                 #[doc = concat!("Keys of [`", stringify!($inner_type), "`].")]
                 pub(crate) $inner: $inner_type,
             )?
-            /// Whether a value could not be read. If so, a member that is `None` may have been written.
+            /// Whether a value, or a part of it, could not be read. If so, what is missing may have been written.
             pub(crate) broken: bool,
         }
 
@@ -151,8 +152,7 @@ macro_rules! keys {
             ) -> Result<(), ($crate::yaml::Key<'s>, $crate::yaml::Node<'s>)> {
                 match &*key.text {
                     $($key => {
-                        self.$field = reader.read::<$form>(key.span, value);
-                        self.broken |= self.$field.is_none();
+                        self.$field = reader.read_key::<$form>(key.span, value, &mut self.broken);
                         Ok(())
                     })*
                     _ => $crate::document::keys::otherwise!(

@@ -87,7 +87,7 @@ pub(crate) fn read_entries<N: Name, F: Form>(
         // The value is read even if the name is wrong, so that its findings are reported too.
         let name = N::read_name(key.text, key.span, reader);
         let place = reader.place(node.span);
-        let value = F::read(node, reader);
+        let value = reader.read_named::<F>(key.span, node);
         if let (Some(name), Some(value)) = (name, value) {
             let key = reader.place(key.span);
             let name = Spanned {

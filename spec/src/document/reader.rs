@@ -36,6 +36,8 @@ impl<T> Described for T {}
 pub(crate) struct Reader {
     file: FileId,
     cut: Option<u32>,
+    /// The name of the entry whose value is read next.
+    name: Option<Span>,
     findings: Vec<Finding>,
     /// The bytes that are left for compiled regular expressions of the catalog.
     regex_room: usize,
@@ -47,6 +49,7 @@ impl Reader {
         Self {
             file,
             cut: None,
+            name: None,
             findings: Vec::new(),
             regex_room,
         }
@@ -100,6 +103,32 @@ impl Reader {
         let (key, place) = (self.place(key), self.place(node.span));
         let value = F::read(node, self)?;
         Some(Spanned { value, place, key })
+    }
+
+    /// Reads the value of an entry that has a name. If it is a structure that lacks a key, the finding is at the name.
+    pub(crate) fn read_named<F: Form>(&mut self, name: Span, node: Node<'_>) -> Option<F::Value> {
+        self.name = Some(name);
+        let value = F::read(node, self);
+        self.name = None;
+        value
+    }
+
+    /// Takes the name of the entry whose value is read now, if it has one.
+    pub(crate) fn take_name(&mut self) -> Option<Span> {
+        self.name.take()
+    }
+
+    /// Reads the value of a key of a structure, and sets `broken` if it, or a part of it, is wrong.
+    pub(crate) fn read_key<F: Form>(
+        &mut self,
+        key: Span,
+        node: Node<'_>,
+        broken: &mut bool,
+    ) -> Option<Read<F>> {
+        let before = self.findings.len();
+        let value = self.read::<F>(key, node);
+        *broken |= value.is_none() || self.findings.len() > before;
+        value
     }
 
     /// Returns the findings.

@@ -163,14 +163,16 @@ fn example(key: &str) -> Option<&'static str> {
     })
 }
 
-/// A required key that is missing.
-pub(crate) fn missing(reader: &mut Reader, what: &str, key: &str, span: Span) {
+/// A required key that is missing from a structure, which may have a name.
+pub(crate) fn missing(reader: &mut Reader, what: &str, key: &str, span: Span, name: Option<Span>) {
     // The part that could not be read may have it.
     if reader.is_cut(span) {
         return;
     }
-    let place = reader.place(span);
+    let place = reader.place(name.unwrap_or(span));
     let help = match example(key) {
+        // Each catalog has others.
+        _ if key == "category" => "Add `category:` and one of the catalog's categories.".to_owned(),
         Some(example) => format!("Add the key, such as `{example}`."),
         None => format!("Add `{key}:` and its value."),
     };

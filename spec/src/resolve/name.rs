@@ -112,8 +112,12 @@ impl<'m> Resolver<'m> {
                 Some(pattern) => finding = finding.label(pattern.place, "`naming` asks for this"),
                 None => {
                     use heck::ToShoutySnakeCase as _;
-                    finding =
-                        finding.help(format!("Write `{}`.", name.value.to_shouty_snake_case()));
+                    let right = name.value.to_shouty_snake_case();
+                    // Two codes that differ only in this have a finding that says so.
+                    if merged.codes.get(&right).is_some() {
+                        continue;
+                    }
+                    finding = finding.help(format!("Write `{right}`."));
                 }
             }
             self.error(finding);

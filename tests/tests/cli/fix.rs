@@ -254,7 +254,7 @@ fn json_and_sarif_have_the_fix() {
     assert!(
         human
             .stderr
-            .contains("`errpact check --fix` corrects 1 of them"),
+            .contains("`errpact check --fix` corrects 1 finding"),
         "{human:#?}"
     );
 }
@@ -276,7 +276,7 @@ fn a_fix_is_promised_only_if_it_is_made() {
     let one = two.replace("notdone", "not_done");
     fs::write(folder.path().join("errors.yaml"), one).expect("the catalog");
     let check = errpact(folder.path(), &["check"]);
-    assert!(check.stderr.contains("corrects 1 of them"), "{check:#?}");
+    assert!(check.stderr.contains("corrects 1 finding"), "{check:#?}");
     let fix = errpact(folder.path(), &["check", "--fix"]);
     assert!(
         fix.stderr.contains("wrote `orders` for `order`"),

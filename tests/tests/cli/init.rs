@@ -115,6 +115,8 @@ fn twice_is_once() {
     let run = errpact(folder.path(), &["init", "shop"]).exits(0);
     assert!(run.stderr.contains("kept shop/errors.yaml"), "{run:#?}");
     assert!(!run.stderr.contains("wrote"), "{run:#?}");
+    // The starter's codes are not those of this catalog.
+    assert!(!run.stderr.contains("ORDER_NOT_FOUND"), "{run:#?}");
     let text = fs::read_to_string(made.join("errors.yaml")).expect("the catalog");
     assert_eq!(text, crate::cli::CATALOG);
 }

@@ -34,7 +34,7 @@ fn an_edit_makes_outputs_stale_until_they_are_generated_again() {
     errpact(folder.path(), &["generate"]).exits(0);
     let before = read(folder.path(), "prompts/system.md");
     let edited = with_outputs().replace("Ask for the order number.", "Ask them for it.");
-    fs::write(folder.path().join("errors.yaml"), edited).expect("it can be edited");
+    fs::write(folder.path().join("errors.yaml"), &edited).expect("it can be edited");
 
     let run = errpact(folder.path(), &["check"]).exits(1);
     for part in [
@@ -52,6 +52,19 @@ fn an_edit_makes_outputs_stale_until_they_are_generated_again() {
         assert!(run.stderr.contains(part), "{part}: {run:#?}");
     }
     assert_eq!(read(folder.path(), "prompts/system.md"), before);
+
+    // An error comes first: nothing shows what is not written.
+    let wrong =
+        with_outputs().replace("instruct: Ask for the order number.", "summary: Which one?");
+    fs::write(folder.path().join("errors.yaml"), wrong).expect("it can be edited");
+    let run = errpact(folder.path(), &["check"]).exits(1);
+    assert!(run.stderr.contains("no-instruction"), "{run:#?}");
+    assert!(
+        !run.stderr
+            .contains("-- ORDER_NOT_FOUND: Ask for the order number."),
+        "{run:#?}"
+    );
+    fs::write(folder.path().join("errors.yaml"), &edited).expect("it can be edited");
 
     let diff = errpact(folder.path(), &["generate", "--diff"]).exits(0);
     assert!(
