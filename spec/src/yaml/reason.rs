@@ -36,6 +36,10 @@ pub(crate) fn in_words(reason: &str) -> &str {
         "unexpected eof" | "did not find expected next token" => "the file ends too early",
         "misplaced bracket" => "a closing bracket without an opening one",
         "found unprintable character" => "an invisible character",
+        "':' must be followed by a valid YAML whitespace" => "a tab after `:`",
+        "unexpected character: `@'" | "unexpected character: ``'" => {
+            "a text that begins with this character needs quotes"
+        }
         other => other,
     }
 }
@@ -58,6 +62,8 @@ pub(crate) fn remedy(reason: &str) -> Option<&'static str> {
         }
         "an unknown escape" => "Write `\\\\` for a backslash, or put the text in single quotes.",
         "a tab in the indentation" => "Indent with spaces.",
+        "a tab after `:`" => "Write a space after the `:`.",
+        "a text that begins with this character needs quotes" => "Put the text in quotes.",
         _ => return None,
     })
 }
