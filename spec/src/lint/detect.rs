@@ -376,7 +376,7 @@ fn required<'m>(subject: Subject<'_, 'm>) -> Vec<(&'m str, Place)> {
 }
 
 /// Returns whether a name or pattern can match the same tool as one of `sorted`.
-fn overlaps(sorted: &[String], tool: &str) -> bool {
+pub(super) fn overlaps(sorted: &[String], tool: &str) -> bool {
     let has = |name: &str| sorted.binary_search_by(|other| (**other).cmp(name)).is_ok();
     let prefix = tool.strip_suffix('*');
     let name = prefix.unwrap_or(tool);

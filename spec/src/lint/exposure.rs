@@ -1,5 +1,6 @@
 //! Checks what a text shows, and to which reader.
 
+use super::detect::overlaps;
 use super::{Lints, Subject};
 use crate::catalog::{Channel, Channels, Deliver, Kind, Param, Part, Text, Trust};
 use crate::document::Spanned;
@@ -54,6 +55,62 @@ impl<'m> Lints<'_, 'm> {
         for entry in written.iter().flat_map(|written| &written.value) {
             if let Some(text) = code.messages.get(&entry.name.value) {
                 self.shown(subject, &entry.value, text, Reader::Person);
+            }
+        }
+        self.hidden_in_one_place(subject);
+    }
+
+    /// Reports parameters that a reader gets in a plainer form as an argument of the call: the same value by all
+    /// appearances, and the log has both. What the model gets does not matter, because it wrote the argument.
+    fn hidden_in_one_place(&mut self, subject: Subject<'_, 'm>) {
+        let code = subject.code;
+        for (name, param) in &code.params {
+            for (tool, entry) in &self.catalog.tools {
+                let Some(argument) = entry.params.get(name) else {
+                    continue;
+                };
+                let plainer = [Reader::Person, Reader::Log]
+                    .map(|reader| {
+                        (
+                            reader,
+                            reader.channel(param.channels),
+                            reader.channel(argument.channels),
+                        )
+                    })
+                    .into_iter()
+                    .find(|(_, here, there)| there < here);
+                let Some((reader, here, there)) = plainer else {
+                    continue;
+                };
+                if !code.raised_by.is_empty() && !overlaps(&code.raised_by, tool) {
+                    continue;
+                }
+                let reason = format!(
+                    "`{name}` of `{}` is {} for the {}, and {} as an argument of `{tool}`",
+                    subject.name(),
+                    here.as_str(),
+                    reader.name(),
+                    there.as_str(),
+                );
+                let finding = diagnostic::contradiction(reason)
+                    .help("Write the same `sensitivity` or `channels` for both, or give one of them another name.");
+                let declared = self
+                    .tools
+                    .find(tool)
+                    .and_then(|entry| entry.value.params.as_ref());
+                let argument = declared.and_then(|params| {
+                    let mut arguments = params.value.iter();
+                    arguments.find(|argument| argument.name.value == *name)
+                });
+                let own = subject.entry.value.params.as_ref().map(|params| params.key);
+                let place = own.unwrap_or(subject.entry.name.place);
+                let finding = finding.at(place);
+                self.reporter.lint(match argument {
+                    Some(argument) => finding.label(argument.name.place, "the argument"),
+                    None => finding,
+                });
+                // One tool shows what is to be done.
+                break;
             }
         }
     }
