@@ -159,7 +159,16 @@ fn added(name: &str, code: &Object, old: &State, new: &State, comparison: &mut C
             code.get("deliver").and_then(Value::as_str),
             Some("log" | "user")
         );
-        let class = if by_model { Class::Prompt } else { Class::Safe };
+        // Failures that had another code get this one.
+        let detects = code
+            .get("detect")
+            .and_then(Value::as_array)
+            .is_some_and(|rules| !rules.is_empty());
+        let class = match by_model {
+            _ if detects => Class::Behavior,
+            true => Class::Prompt,
+            false => Class::Safe,
+        };
         return comparison.add(class, &place, Kind::Added);
     };
     let meaning = if new.locked {

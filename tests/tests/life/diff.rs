@@ -66,6 +66,18 @@ fn each_change_has_its_class() {
             "behavior",
         ),
         (
+            "  # Anything else.\n",
+            "  BUSY: { category: orders, message: Busy., instruct: Wait. }\n",
+            "BUSY",
+            "prompt",
+        ),
+        (
+            "  # Anything else.\n",
+            "  BUSY: { category: orders, message: Busy., instruct: Wait., detect: { status: 503 } }\n",
+            "BUSY",
+            "behavior",
+        ),
+        (
             "number: 1\n",
             "number: 7\n",
             "ORDER_NOT_FOUND.number",
