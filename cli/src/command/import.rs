@@ -1,6 +1,7 @@
 //! `errpact init --from`: a catalog of the codes that a project has already.
 
 use std::{
+    collections::BTreeMap,
     fs,
     io::{ErrorKind, Write as _},
     path::{Path, PathBuf},
@@ -46,7 +47,8 @@ pub(super) fn run(
         let name = it.catalog().codes.keys().next()?;
         Some(name.starts_with(|c: char| c.is_ascii_lowercase()))
     });
-    let (mut origins, files) = session.stats.time("scan", || collect(from, &own, small))?;
+    let found = session.stats.time("scan", || collect(from, &own, small))?;
+    let mut origins = found.codes;
     let mut category = None;
     if let Some(resolved) = resolved {
         let catalog = resolved.catalog();
@@ -55,10 +57,15 @@ pub(super) fn run(
         let found = catalog.categories.keys().find(own);
         category = found.or(catalog.categories.keys().next()).cloned();
     }
-    let files = text::count(files, "file");
+    let files = text::count(found.files, "file");
+    let mut left_out = found.left_out;
+    if let Some(resolved) = resolved {
+        left_out.retain(|name, _| !resolved.catalog().codes.contains_key(name));
+    }
+    let left_out = said(&left_out);
     if origins.is_empty() {
         let new = if existing.is_some() { "new " } else { "" };
-        session.tell(&format!("found no {new}codes in {files}"));
+        session.tell(&format!("found no {new}codes in {files}{left_out}"));
         return Ok(Exit::Clean);
     }
     let real = fs::canonicalize(folder).with_context(cannot)?;
@@ -116,6 +123,28 @@ pub(super) fn run(
             "left out, because the catalog refuses these names: {names}"
         ));
     }
-    session.tell("`errpact check` counts the texts that are still TODO");
+    session.tell(&format!(
+        "`errpact check` counts the texts that are still TODO{left_out}"
+    ));
     Ok(Exit::Clean)
+}
+
+/// How many names that were left out are shown.
+const SHOWN: usize = 3;
+
+/// Returns a line about names that are left out, or nothing.
+fn said(names: &BTreeMap<String, String>) -> String {
+    if names.is_empty() {
+        return String::new();
+    }
+    let shown = names.iter().take(SHOWN);
+    let shown: Vec<String> = shown
+        .map(|(name, place)| format!("{name} ({place})"))
+        .collect();
+    let such = if names.len() > SHOWN { "such as " } else { "" };
+    format!(
+        "\nleft out {} of other lists of errors, or in another spelling: {such}{}",
+        text::count(names.len(), "name"),
+        shown.join(", ")
+    )
 }

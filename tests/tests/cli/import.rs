@@ -274,6 +274,18 @@ fn codes_in_small_letters_are_read_if_nearly_all_are() {
 }
 
 #[test]
+fn names_that_are_left_out_are_counted() {
+    let script = "export enum BookingError { SlotTaken = 'SLOT_TAKEN', SalonClosed = 'SALON_CLOSED' }\n\
+                  export type PaymentErrorCode = 'PAYMENT_EXPIRED' | 'PAYMENT_REFUSED';\n";
+    let folder = folder(&[("a.ts", script)]);
+    let run = errpact(folder.path(), &["init", "--from", "a.ts"]).exits(0);
+    assert!(run.stderr.contains("with 2 codes"), "{run:#?}");
+    let left = "left out 2 names of other lists of errors, or in another spelling: SALON_CLOSED (a.ts:1), \
+                SLOT_TAKEN (a.ts:1)";
+    assert!(run.stderr.contains(left), "{run:#?}");
+}
+
+#[test]
 fn names_of_other_things_are_not_taken() {
     for (file, text) in [
         ("a.js", "const path = envOrFail('GITHUB_EVENT_PATH');\n"),

@@ -29,16 +29,28 @@ pub(crate) struct Origin {
     pub(crate) instruct: Option<String>,
 }
 
+/// What a project's files have.
+#[derive(Debug, Default, PartialEq, Eq)]
+pub(crate) struct Origins {
+    /// The codes, by name.
+    pub(crate) codes: BTreeMap<String, Origin>,
+    /// Names of other lists of errors, each with its first place: lists beside those of codes are mostly those of
+    /// libraries, and names in another spelling mostly mean something else.
+    pub(crate) left_out: BTreeMap<String, String>,
+    /// The number of files.
+    pub(crate) files: usize,
+}
+
 /// How many times as many codes in small letters as in capitals a project must have so that the others are none.
 const SURE: usize = 4;
 
 /// Finds the codes in the files below the paths, but not in the skipped ones. `is_small` says whether they are spelled in
-/// small letters; without it, nearly all codes of the project's lists must be. Returns them by name, and the number of files.
+/// small letters; without it, nearly all codes of the project's lists must be.
 pub(crate) fn collect(
     paths: &[PathBuf],
     skipped: &HashSet<PathBuf>,
     is_small: Option<bool>,
-) -> anyhow::Result<(BTreeMap<String, Origin>, usize)> {
+) -> anyhow::Result<Origins> {
     let bar = walk::progress(None);
     let others = Mutex::new(HashSet::new());
     let (files, count) = walk::each(paths, skipped, &bar, |path, text, syntax| {
@@ -71,27 +83,31 @@ pub(crate) fn collect(
         small > SURE * (listed.len() - small)
     });
     let mut kept: HashSet<String> = HashSet::new();
+    let mut left_out: BTreeMap<String, String> = BTreeMap::new();
     for (path, found) in &files {
         let syntax = Syntax::of_path(path);
         let is_listed = syntax.is_some_and(|syntax| listed.contains(&syntax));
-        for (_, found) in found {
-            let keeps = match found.rank {
-                Rank::Codes => true,
-                Rank::Said => !others.contains(&found.name),
-                Rank::Errors => !is_listed && !others.contains(&found.name),
-            };
+        for (line, found) in found {
             // A project may have codes that begin as those of Node.js, in a list of codes.
-            let keeps = keeps && (found.rank == Rank::Codes || !is_system(&found.name));
-            if keeps && is_small_code(&found.name) == small {
+            let known = found.rank == Rank::Codes
+                || (!others.contains(&found.name) && !is_system(&found.name));
+            if !known {
+                continue;
+            }
+            let elsewhere = found.rank == Rank::Errors && is_listed;
+            if !elsewhere && is_small_code(&found.name) == small {
                 kept.insert(found.name.clone());
+            } else if found.rank != Rank::Said {
+                let place = || format!("{}:{line}", shown(path));
+                left_out.entry(found.name.clone()).or_insert_with(place);
             }
         }
     }
+    left_out.retain(|name, _| !kept.contains(name));
     let mut codes: BTreeMap<String, Origin> = BTreeMap::new();
     for (path, mut found) in files {
         found.retain(|(_, found)| kept.contains(&found.name));
-        let shown = path.display().to_string();
-        let shown = shown.strip_prefix("./").unwrap_or(&shown).to_owned();
+        let shown = shown(&path);
         for (line, found) in found {
             let origin = codes.entry(found.name).or_default();
             origin.places.push(format!("{shown}:{line}"));
@@ -99,7 +115,17 @@ pub(crate) fn collect(
             origin.instruct = origin.instruct.take().or(found.instruct);
         }
     }
-    Ok((codes, count))
+    Ok(Origins {
+        codes,
+        left_out,
+        files: count,
+    })
+}
+
+/// Returns a path as it is shown.
+fn shown(path: &Path) -> String {
+    let shown = path.display().to_string();
+    shown.strip_prefix("./").unwrap_or(&shown).to_owned()
 }
 
 /// Finds the codes of a file. Adds names that mean something else to `others`.
