@@ -264,6 +264,12 @@ impl Init {
                 add(title, &lines);
             }
         }
+        if fresh && language.is_none() {
+            words.push_str(
+                "\nFor a module with the codes, add the language of the tools to `outputs` in errors.yaml, such as\n\
+                 `- python: errors.py` or `- typescript: errors.ts`, and run `errpact generate`.\n",
+            );
+        }
         if fresh {
             words.push_str(
                 "\nThe rule block for the system prompt is in prompts/system.md: `errpact generate` \
