@@ -3,7 +3,7 @@
 use std::collections::BTreeSet;
 
 use errpact_core::{Kind, Param};
-use errpact_spec::catalog::Catalog;
+use errpact_spec::catalog::{Catalog, Deprecation};
 
 use super::annotation::{Annotation, WIDTH};
 use super::{literal, names};
@@ -20,6 +20,7 @@ pub(super) fn classes<'a>(
         .map(|((name, code), class)| {
             let doc = literal::docstring(&sentence(&code.summary))
                 .unwrap_or_else(|| "\"\"\"An error of the catalog.\"\"\"".to_owned());
+            let doc = code.deprecated.iter().fold(doc, with_deprecation);
             let base = "errpact.CodedError";
             let mut text = match class.len() + base.len() + "class ():".len() <= WIDTH {
                 true => format!("class {class}({base}):\n    {doc}\n"),
@@ -42,6 +43,23 @@ pub(super) fn classes<'a>(
             text
         })
         .collect()
+}
+
+/// Returns a docstring that also says that the code is deprecated. Words that would need an escape are left out.
+fn with_deprecation(doc: String, deprecated: &Deprecation) -> String {
+    let since = format!("Deprecated{}.", deprecated.since_and_use());
+    let reason = deprecated.reason.as_deref().map(sentence);
+    let lines = [Some(since), reason].into_iter().flatten();
+    let lines: Vec<String> = lines
+        .filter_map(|line| literal::docstring(&line))
+        .map(|line| format!("    {}\n", line.trim_matches('"')))
+        .collect();
+    let end = "\"\"\"";
+    let doc = doc.trim_end_matches('"');
+    match lines.is_empty() {
+        true => format!("{doc}{end}"),
+        false => format!("{doc}\n\n{}    {end}", lines.concat()),
+    }
 }
 
 /// Returns a summary as Python's checkers want the first line of a docstring: with a period at its end.

@@ -178,14 +178,8 @@ fn describe(writer: &mut Writer, code: &Code) {
 }
 
 fn deprecated(writer: &mut Writer, deprecated: &Deprecation) {
-    let mut words = "Deprecated".to_owned();
-    if let Some(version) = &deprecated.since {
-        words.push_str(&format!(" since {version}"));
-    }
-    if let Some(name) = &deprecated.replacement {
-        words.push_str(&format!(": use `{name}`"));
-    }
-    docs::markdown(writer, &docs::inline(&(words + ".")));
+    let words = format!("Deprecated{}.", deprecated.since_and_use());
+    docs::markdown(writer, &docs::inline(&words));
     if let Some(reason) = &deprecated.reason {
         docs::text(writer, reason);
     }

@@ -58,10 +58,19 @@ pub(super) fn write(out: &mut String, catalog: &Catalog) {
             class.push_str("Error");
         }
         // Writing to a string cannot fail.
+        let about = match &code.deprecated {
+            None => format!(" {} ", comment(&code.summary)),
+            Some(deprecated) => {
+                let reason = deprecated.reason.iter().map(|text| format!(" {text}"));
+                let words = deprecated.since_and_use() + "." + &reason.collect::<String>();
+                let summary = comment(&code.summary);
+                // A tag begins a line.
+                format!("\n * {summary}\n *\n * @deprecated{}\n ", comment(&words))
+            }
+        };
         let _ = writeln!(
             out,
-            "\n/** {} */\nexport class {class} extends errpact.CatalogError {{",
-            comment(&code.summary)
+            "\n/**{about}*/\nexport class {class} extends errpact.CatalogError {{",
         );
         let (params, given) = if code.params.is_empty() {
             (String::new(), "{}")

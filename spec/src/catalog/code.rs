@@ -181,6 +181,19 @@ pub struct Deprecation {
     pub reason: Option<String>,
 }
 
+impl Deprecation {
+    /// Returns since when and what to use instead: ` since 0.2.0: use X`, or what is known of it.
+    #[must_use]
+    pub fn since_and_use(&self) -> String {
+        let since = self.since.iter().map(|version| format!(" since {version}"));
+        let used = self
+            .replacement
+            .iter()
+            .map(|code| format!(": use `{code}`"));
+        since.chain(used).collect()
+    }
+}
+
 /// A name that a code had before.
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 pub struct FormerName {

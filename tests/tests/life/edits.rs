@@ -181,6 +181,43 @@ fn an_included_file_is_edited_where_it_is() {
 }
 
 #[test]
+fn each_generated_file_says_that_a_code_is_deprecated() {
+    let outputs =
+        "outputs:\n  - typescript: errors.ts\n  - python: errors.py\n  - rust: errors.rs\n";
+    let catalog = CATALOG.to_owned() + outputs;
+    let folder = folder(&[("errors.yaml", &catalog)]);
+    let arguments = [
+        "deprecate",
+        "ALREADY_SHIPPED",
+        "--use",
+        "ORDER_NOT_FOUND",
+        "--reason",
+        "No one uses it.",
+    ];
+    errpact(folder.path(), &arguments).exits(0);
+    errpact(folder.path(), &["generate"]).exits(0);
+    for (file, lines) in [
+        (
+            "errors.ts",
+            " * Already shipped\n *\n * @deprecated since 1.2.0: use `ORDER_NOT_FOUND`. No one uses it.\n */\n\
+             export class AlreadyShipped ",
+        ),
+        (
+            "errors.py",
+            "    \"\"\"Already shipped.\n\n    Deprecated since 1.2.0: use `ORDER_NOT_FOUND`.\n    \
+             No one uses it.\n    \"\"\"\n",
+        ),
+        (
+            "errors.rs",
+            "Deprecated since 1.2.0: use `ORDER_NOT_FOUND`.\n",
+        ),
+    ] {
+        let text = read(folder.path(), file);
+        assert!(text.contains(lines), "{file}: {text}");
+    }
+}
+
+#[test]
 fn deprecate_adds_one_key_to_both_layouts() {
     for (code, line) in [
         (
