@@ -190,11 +190,22 @@ pub(crate) fn key(reader: &mut Reader, what: &str, key: &Key<'_>, known: &[&str]
         .fix(Fix::misspelled(&key.text, known.iter().copied()));
     reader.report(match closest(&key.text, known.iter().copied()) {
         Some(name) => misspelled(finding, place, name),
+        // A code that is indented too little.
+        None if known.contains(&"codes") && key.text.bytes().all(is_of_code) => {
+            finding.at(place).help(format!(
+                "If `{}` is a code, indent it under `codes`.",
+                key.text
+            ))
+        }
         None => finding.at(place).help(format!(
             "Remove the key, or write one of these: {}.",
             enumerated(known)
         )),
     });
+}
+
+fn is_of_code(byte: u8) -> bool {
+    byte.is_ascii_uppercase() || byte.is_ascii_digit() || byte == b'_'
 }
 
 /// An unknown key that is probably a misspelled known key.

@@ -176,6 +176,15 @@ impl<'m> Resolver<'m> {
         !self.sound && self.written.get_or_init(written).contains(name)
     }
 
+    /// Returns whether a name is the one that a code should have, by the default for names.
+    fn is_right_name(&self, kind: &str, name: &str, code: &str) -> bool {
+        use heck::ToShoutySnakeCase as _;
+        kind == "code"
+            && self.merged.naming.is_none()
+            && name != code
+            && code.to_shouty_snake_case() == name
+    }
+
     /// Returns the finding that no `kind` has this name.
     fn unknown_at<'k>(
         &mut self,
@@ -189,6 +198,14 @@ impl<'m> Resolver<'m> {
             0 => (None, None),
             _ => {
                 let known: Vec<&str> = known.into_iter().collect();
+                // The right name of a code with a wrong one is right.
+                if let Some(code) = known
+                    .iter()
+                    .find(|code| self.is_right_name(kind, name, code))
+                {
+                    let help = format!("Rename the code `{code}` to `{name}`.");
+                    return finding.at(place).help(help);
+                }
                 finding = finding.fix(Fix::misspelled(name, known.iter().copied()));
                 let few = (1..=FEW).contains(&known.len()).then(|| list_or(&known));
                 (closest(name, known), few)
