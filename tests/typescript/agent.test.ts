@@ -176,6 +176,12 @@ test("a prompt is verified by its words", () => {
   assert.match(wrong(PROMPT + PROMPT), /2 times, at lines 1, /);
   assert.match(wrong(PROMPT.replace("BUSY", "LAZY")), /line \d+ of the prompt is .*LAZY.*should be .*BUSY/);
   assert.match(wrong(PROMPT.replace("errpact:end page", "")), /is not closed/);
+  verify(PROMPT.replaceAll(" -->", "-->"));
+  // The block of another catalog is none of this one, even if it has the same words.
+  const other = PROMPT.replaceAll(/(errpact:(?:begin|end)) page/g, "$1 other");
+  assert.match(wrong(other), /has no rule block of catalog page/);
+  verify(`${other}\n${without}`);
+  verify(`# errpact:begin other\n${without}`);
   const forSearch = promptFor(["search"]);
   assert.ok(forSearch.includes("TIMEOUT") && !promptFor(["send"]).includes("TIMEOUT"));
   verify(forSearch, ["search"]);

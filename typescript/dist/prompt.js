@@ -65,14 +65,14 @@ export function verify(tables, text, tools) {
     const written = instructions === undefined ? others : [...others, instructions];
     const forms = tools === undefined ? [prompt(tables), ...written.filter(([of]) => of.length === 0).map(([, form]) => form)] : [promptFor(tables, tools), ...written.filter(([of]) => same(of, tools)).map(([, form]) => form)];
     const lines = text.split(/\r?\n/);
-    const begins = lines.flatMap((line, at) => (marker("begin", name).test(line) ? [at] : []));
+    const begins = lines.flatMap((line, at) => (isMarker(line, "begin", name) ? [at] : []));
     const fail = (what, help) => {
         throw new PromptMismatch(`${what}. ${help}`);
     };
     const [begin, second] = begins;
     if (begin === undefined) {
         // A store may have removed the comments.
-        const words = spaced(text);
+        const words = spaced(unmarked(lines));
         if (!forms.some((form) => words.includes(spaced(body(form))))) {
             fail(`the prompt has no rule block of catalog ${name}`, `Put \`errpact:begin ${name}\` and \`errpact:end ${name}\` markers where it belongs, and run \`errpact generate\`.`);
         }
@@ -81,7 +81,7 @@ export function verify(tables, text, tools) {
     if (second !== undefined) {
         fail(`the prompt has the rule block of catalog ${name} ${begins.length} times, at lines ${begins.map((at) => at + 1).join(", ")}`, "Keep one, and run `errpact generate`.");
     }
-    const length = lines.slice(begin + 1).findIndex((line) => marker("end", name).test(line));
+    const length = lines.slice(begin + 1).findIndex((line) => isMarker(line, "end", name));
     if (length < 0) {
         fail(`the rule block of catalog ${name} that line ${begin + 1} of the prompt opens is not closed`, `Add a line with \`errpact:end ${name}\` behind it, and run \`errpact generate\`.`);
     }
@@ -100,8 +100,31 @@ function difference(forms, found) {
     });
     return differences.reduce((best, next) => (next.at > best.at ? next : best));
 }
-function marker(side, name) {
-    return new RegExp(`errpact:${side}[ \\t]+${name}(?![A-Za-z0-9_-])`);
+/** The lines outside the marked blocks, which are those of other catalogs. */
+function unmarked(lines) {
+    const outside = new Set(lines.keys());
+    let begin = 0;
+    let name;
+    for (const [at, line] of lines.entries()) {
+        for (const [, side, of] of line.matchAll(MARKERS)) {
+            if (side === "begin") {
+                [begin, name] = [at, of];
+                outside.delete(at);
+            }
+            else if (of === name) {
+                for (let inside = begin; inside <= at; inside++) {
+                    outside.delete(inside);
+                }
+                name = undefined;
+            }
+        }
+    }
+    return lines.filter((_, at) => outside.has(at)).join("\n");
+}
+const MARKERS = /errpact:(begin|end)[ \t]+([A-Za-z0-9]+(?:-[A-Za-z0-9]+)*)(?![A-Za-z0-9_]|-[A-Za-z0-9])/g;
+/** A line may have the end of one block and the begin of the next. */
+function isMarker(line, side, name) {
+    return [...line.matchAll(MARKERS)].some(([, found, of]) => found === side && of === name);
 }
 /** The lines between the markers. */
 function body(form) {
