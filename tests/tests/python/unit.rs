@@ -19,6 +19,7 @@ fn unit_tests() {
         "test_guard.py",
         "test_language.py",
         "test_nested.py",
+        "test_prompt.py",
     ] {
         fs::copy(program(more), folder.path().join(more)).unwrap();
     }
