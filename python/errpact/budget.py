@@ -149,10 +149,11 @@ class Budget:
 
     def begin_step(self, importance: Importance = "blocking") -> None:
         """Begin a step. The run's count (`same_code`) continues."""
+        counts = Counts(importance)
         with self._shared.lock:
             self._shared.epoch += 1
             before = self._shared.counts
-            self._shared.counts = Counts(importance)
+            self._shared.counts = counts
             self._shared.counts.came_back = before.came_back
             self._shared.counts.unverified = before.unverified
 

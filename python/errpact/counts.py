@@ -79,6 +79,9 @@ class Counts:
 
     def __init__(self, importance: Importance = "blocking") -> None:
         """Count nothing yet."""
+        if importance not in ("blocking", "optional"):
+            message = f'a step is "blocking" or "optional", and not {importance!r}'
+            raise ValueError(message)
         self.came_back: dict[str, dict[str, int]] = {}
         self.unverified: dict[str, str] = {}
         """Calls that may have taken effect, each with the tool that says so."""

@@ -15,8 +15,9 @@ from .budget import Budget
 from .catalog import Importance
 from .causes import causes
 from .classify import Classified, Signal
+from .classify.signal import check_types
 from .decide import Decision, decide
-from .expect import unfit
+from .expect import check_params, unfit
 from .failures import read_text
 from .forms import read_client_response
 from .json_values import decoded, members_of
@@ -26,8 +27,6 @@ from .occurrence import Occurrence
 from .parse import errors_in
 from .raised import (
     CodedError,
-    MissingParameterError,
-    ParameterTypeError,
     ReceivedError,
     UnknownCodeError,
     UnknownNoteError,
@@ -36,7 +35,7 @@ from .read import DEPTH, Call, ToolError
 from .received import entry_of
 from .render import values_of
 from .source import Source
-from .tables import Param, Row
+from .tables import Row
 from .values import normal, plain
 
 if TYPE_CHECKING:
@@ -70,6 +69,13 @@ class Errors(Source):
         its causes say; if no rule fits, it is the fallback. The log has the texts of the
         exception and its causes, scrubbed. No exception makes it raise.
         """
+        # What is no exception counts as a failure without a code, which would hide this one.
+        if issubclass(type(error), type):
+            name: str = error.__name__  # type: ignore[attr-defined]
+            message = (
+                f"occurrence takes an exception, and {name} is a class: write {name}(…)"
+            )
+            raise TypeError(message)
         call: dict[str, Any] = {
             "tool": tool,
             "call_id": call_id,
@@ -146,6 +152,7 @@ class Errors(Source):
 
     def classify(self, signal: Signal) -> Classified:
         """Say what the catalog's rules find for the facts of a failure."""
+        check_types(signal)
         found = self._classifier.find(signal)
         row, values = self._row(found)
         return Classified(
@@ -162,7 +169,7 @@ class Errors(Source):
             known = ", ".join(sorted(self.codes))
             message = f"catalog {self.name} has no code {code}; it has {known}"
             raise UnknownCodeError(message)
-        _check(str(row.entry.code), row.params, params)
+        check_params(str(row.entry.code), row.params, params)
         members = {"source": self, "code": row.entry.code}
         made: CodedError = type("CodedError", (CodedError,), members)(params)
         return made
@@ -174,7 +181,7 @@ class Errors(Source):
             known = ", ".join(sorted(self.tables.notes)) or "none"
             message = f"catalog {self.name} has no note {name}; it has {known}"
             raise UnknownNoteError(message)
-        _check(f"the note {name}", row.params, params)
+        check_params(f"the note {name}", row.params, params)
         return written(str(name), row, params)
 
     def decide(
@@ -232,7 +239,7 @@ class Errors(Source):
         unknown outcome may be repeated. `budget` is that of the step; without one, the
         call is a separate step. `repair` is called with an argument and its new value
         before the next attempt; without it nothing is repaired. A `StoppedError` has the
-        last occurrence.
+        last occurrence. A coroutine needs `retry_async`.
         """
         return loops.run(
             self, call, importance=importance, budget=budget, repair=repair, **about
@@ -320,24 +327,6 @@ _LONGEST_MS: Final = 86_400_000
 def _is_coded(error: BaseException) -> TypeGuard[CodedError]:
     # `isinstance` asks the exception itself, which may raise.
     return issubclass(type(error), CodedError)
-
-
-def _check(what: str, declared: Mapping[str, Param], given: Mapping[str, Any]) -> None:
-    for name in given:
-        if name not in declared:
-            known = ", ".join(declared) or "none"
-            message = f"{what} has no parameter {name}; it has {known}"
-            raise MissingParameterError(message)
-    for name, param in declared.items():
-        if not param.optional and given.get(name) is None:
-            message = f"{what} needs the parameter {name}"
-            raise MissingParameterError(message)
-        value = given.get(name)
-        wanted = None if value is None else unfit(param.kind, value)
-        if wanted is not None:
-            kind = type(value).__name__
-            message = f"the parameter {name} of {what} must be {wanted}, and is of the type {kind}"
-            raise ParameterTypeError(message)
 
 
 def _mapping(given: Mapping[str, object] | None) -> dict[str, object]:

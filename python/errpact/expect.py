@@ -10,6 +10,30 @@ from datetime import date, datetime, timedelta
 from typing import Any, Final
 from uuid import UUID
 
+from .raised import MissingParameterError, ParameterTypeError
+from .tables import Param
+
+
+def check_params(
+    what: str, declared: Mapping[str, Param], given: Mapping[str, Any]
+) -> None:
+    """Refuse parameters that are missing, not declared or of another type."""
+    for name in given:
+        if name not in declared:
+            known = ", ".join(declared) or "none"
+            message = f"{what} has no parameter {name}; it has {known}"
+            raise MissingParameterError(message)
+    for name, param in declared.items():
+        if not param.optional and given.get(name) is None:
+            message = f"{what} needs the parameter {name}"
+            raise MissingParameterError(message)
+        value = given.get(name)
+        wanted = None if value is None else unfit(param.kind, value)
+        if wanted is not None:
+            kind = type(value).__name__
+            message = f"the parameter {name} of {what} must be {wanted}, and is of the type {kind}"
+            raise ParameterTypeError(message)
+
 
 def unfit(kind: Any, value: object) -> str | None:
     """Say what a value of this type must be; None if it is one."""

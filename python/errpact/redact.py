@@ -35,6 +35,13 @@ def set_key(key: bytes) -> None:
     Use 32 random bytes. Every process of one system needs the same key for its log lines
     to join. A second key, and one that can be guessed, is a `HashKeyError`.
     """
+    if not isinstance(key, (bytes, bytearray, memoryview)):
+        kind = type(key).__name__
+        message = (
+            f"the key for hashed values must be bytes, and is of the type {kind}; "
+            "bytes.fromhex reads one that is stored as text"
+        )
+        raise TypeError(message)
     if len(key) < _SHORTEST_KEY:
         message = (
             f"the key for hashed values has fewer than {_SHORTEST_KEY} bytes, which can "

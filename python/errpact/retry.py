@@ -7,6 +7,7 @@ import random
 import time
 from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractContextManager
+from inspect import iscoroutine
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .budget import Budget, Reserved
@@ -54,6 +55,13 @@ class Progress:
         tool = about.get("tool")
         if budget is None:
             budget = Budget(errors, tool=tool, importance=importance)
+        elif not isinstance(budget, Budget):
+            kind = type(budget).__name__
+            message = (
+                "budget must be what budget() or restore_budget(state) returns, and is "
+                f"of the type {kind}"
+            )
+            raise TypeError(message)
         elif tool is not None:
             budget = budget.with_tool(tool)
         arguments = about.get("arguments")
@@ -125,6 +133,14 @@ def run(
         except Exception as error:
             reserved = progress.failed(error)
         else:
+            if iscoroutine(value):
+                # It has not begun, and its failure could not be counted.
+                value.close()
+                message = (
+                    "retry got a coroutine, which has to be awaited: use "
+                    "`await retry_async(…)`"
+                )
+                raise TypeError(message)
             progress.succeeded()
             return value
         try:

@@ -76,6 +76,20 @@ class Raised(unittest.TestCase):
             errors.verify("Be kind.")
         with self.assertRaisesRegex(errpact.HashKeyError, "32 random bytes"):
             errpact.set_key(b"short")
+        with self.assertRaisesRegex(TypeError, "must be bytes, and is of the type str"):
+            errpact.set_key("a text of more than 16 letters")
+        with self.assertRaisesRegex(TypeError, r"SoldOut is a class: write SoldOut\("):
+            errors.occurrence(errors.SoldOut)
+
+    def test_a_fact_of_another_type_is_named(self) -> None:
+        """No rule could be compared with it."""
+        for fact, wanted in (
+            ({"status": "503"}, "status of a Signal must be an int.* of the type str"),
+            ({"message": b"gone"}, "message of a Signal must be a str.* of the type bytes"),
+            ({"retry_after": 3}, "retry_after of a Signal must be a timedelta"),
+        ):
+            with self.assertRaisesRegex(TypeError, wanted):
+                errors.classify(errpact.Signal(**fact))
 
     def test_an_exception_can_be_copied_and_sent(self) -> None:
         """Pools of processes pickle what is raised in them."""
@@ -110,6 +124,33 @@ class Raised(unittest.TestCase):
 
 class Retried(unittest.TestCase):
     """The loops, and the record."""
+
+    def test_a_coroutine_is_not_retried_by_the_form_that_does_not_await(self) -> None:
+        """Its failure would be lost."""
+
+        async def call() -> None:
+            """Succeed."""
+
+        for given in (call, lambda: call()):
+            with self.assertRaisesRegex(TypeError, r"await retry_async\("):
+                errors.retry(given)
+
+    def test_a_budget_is_one(self) -> None:
+        """Stored counts have to be restored."""
+        for state in ({}, errors.budget().state()):
+            with self.assertRaisesRegex(TypeError, "restore_budget.* of the type dict"):
+                errors.retry(lambda: 1, budget=state)
+            with self.assertRaisesRegex(TypeError, "restore_budget.* of the type dict"):
+                asyncio.run(errors.retry_async(lambda: asyncio.sleep(0), budget=state))
+
+    def test_a_step_has_one_of_two_words(self) -> None:
+        """Another one could not be restored."""
+        budget = errors.budget(importance="optional")
+        wrong = """ "blocking" or "optional", and not 'bogus'"""
+        for begin in (budget.begin_step, lambda it: errors.budget(importance=it)):
+            with self.assertRaisesRegex(ValueError, wrong):
+                begin("bogus")
+        self.assertEqual(errors.restore_budget(budget.state()).importance, "optional")
 
     def test_the_last_failure_is_told(self) -> None:
         """A function and a coroutine stop the same way."""

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass
 from datetime import timedelta
-from typing import Any
+from typing import Any, Final
 
 
 @dataclass(frozen=True, slots=True, kw_only=True)
@@ -51,3 +51,30 @@ class Classified:
     """The place of the rule in the code's list; None if no rule fits."""
     params: dict[str, Any]
     """The parameters that the rule fills, which may be personal."""
+
+
+def check_types(signal: Signal) -> None:
+    """Refuse a fact of another type: no rule could be compared with it."""
+    for name, kind in _KINDS.items():
+        value = getattr(signal, name)
+        if value is not None and not isinstance(value, kind):
+            article = "an" if kind is int else "a"
+            message = (
+                f"{name} of a Signal must be {article} {kind.__name__}, and is of the "
+                f"type {type(value).__name__}"
+            )
+            raise TypeError(message)
+
+
+_KINDS: Final = {
+    "type": str,
+    "status": int,
+    "sqlstate": str,
+    "sqlite": int,
+    "jsonrpc": int,
+    "io": str,
+    "tool": str,
+    "service": str,
+    "message": str,
+    "retry_after": timedelta,
+}
