@@ -63,6 +63,9 @@ fn an_empty_folder_becomes_a_python_project_that_its_checkers_accept() {
     let project = folder.path().join("front-desk");
     let started = python(&project, &["-m", "agent"]).exits(0);
     assert_eq!(started.stdout, ANSWER);
+    // Logging is configured, so a code with `log: info` is shown too.
+    let record = "ERROR:errpact:level=error ";
+    assert!(started.stderr.starts_with(record), "{started:#?}");
     let tests = python(&project, &["-m", "pytest", "-p", "no:cacheprovider"]).exits(0);
     assert!(tests.stdout.contains("4 passed"), "{tests:#?}");
     python(&project, &["-m", "mypy", "--cache-dir", "/dev/null"]).exits(0);
