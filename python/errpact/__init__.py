@@ -35,6 +35,7 @@ from .envelope import (
 )
 from .errors import Errors
 from .idempotency import IDEMPOTENCY_KEY, IdempotencyKey, idempotency_key
+from .meta_key import MetaKeyError
 from .notes import Note
 from .occurrence import Occurrence
 from .partial import Partial, PartlyDoneError
@@ -75,6 +76,7 @@ __all__ = [
     "IdempotencyKey",
     "Importance",
     "Limits",
+    "MetaKeyError",
     "MissingParameterError",
     "Note",
     "Occurrence",

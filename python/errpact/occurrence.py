@@ -12,6 +12,7 @@ from . import log as records
 from . import wire
 from .failure import Failure
 from .language import preferred
+from .meta_key import check_meta_key
 from .notes import Note
 
 T = TypeVar("T")
@@ -60,8 +61,11 @@ class Occurrence(Failure):
         `protocol` is the negotiated revision: older ones have no `resultType`.
         `structured` adds the envelope as `structuredContent`. `isError` is false for what
         is no failure, unless the tool has a schema for its results (`has_schema`), which
-        an ordinary result would have to fit.
+        an ordinary result would have to fit. A `meta_key` that the protocol does not allow
+        is a `MetaKeyError`.
         """
+        if meta_key is not None:
+            check_meta_key(meta_key)
         key = self.source.meta_key if meta_key is None else meta_key
         text = {"type": "text", "text": self._sorry}
         return self._safely(

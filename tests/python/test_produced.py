@@ -91,6 +91,25 @@ class Raised(unittest.TestCase):
             with self.assertRaisesRegex(TypeError, wanted):
                 errors.classify(errpact.Signal(**fact))
 
+    def test_a_key_that_the_protocol_does_not_allow_is_refused(self) -> None:
+        """Reserved prefixes and malformed keys, with what to write instead."""
+        occurrence = errors.occurrence(ValueError("x"))
+        for key in ("com.example/tool-error", "com.example.mcp/failure", "mcp/x"):
+            self.assertIn(key, occurrence.mcp(meta_key=key)["_meta"])
+        for key, says in (
+            ("", "needs a prefix"),
+            ("no prefix!", "needs a prefix"),
+            ("com..example/x", "before the slash"),
+            ("com.exämple/x", "before the slash"),
+            ("com.example/a/b", "follows the slash"),
+            ("com.example/a\n", "follows the slash"),
+            ("com.MCP.tools/x", "for itself"),
+            ("modelcontextprotocol.io/x", "for itself"),
+            ("mcp.dev/x", "for itself"),
+        ):
+            with self.assertRaisesRegex(errpact.MetaKeyError, says):
+                occurrence.mcp(meta_key=key)
+
     def test_an_exception_can_be_copied_and_sent(self) -> None:
         """Pools of processes pickle what is raised in them."""
         for name, it in vars(errors).items():

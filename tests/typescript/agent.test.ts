@@ -195,6 +195,36 @@ test("an occurrence shows nothing else", () => {
   assert.equal(String(it), it.logfmt());
 });
 
+test("an MCP result takes no key that the protocol does not allow", () => {
+  const it = occurrence(new Busy());
+  for (const meta_key of ["com.example/tool-error", "com.example.mcp/failure", "dev.errors-2.example/a.b_c-d", "example/x", "mcp/x"]) {
+    assert.ok(meta_key in it.mcp({ meta_key })._meta);
+  }
+  for (const [meta_key, says] of [
+    ["", "needs a prefix"],
+    ["no prefix!", "needs a prefix"],
+    ["a".repeat(1 << 20), "needs a prefix"],
+    ["/failure", "before the slash"],
+    ["com..example/x", "before the slash"],
+    ["1com.example/x", "before the slash"],
+    ["com.example-/x", "before the slash"],
+    ["com.exämple/x", "before the slash"],
+    ["com.example/", "follows the slash"],
+    ["com.example/-x", "follows the slash"],
+    ["com.example/a/b", "follows the slash"],
+    ["com.example/a\n", "follows the slash"],
+    ["io.modelcontextprotocol/toolFailure", "for itself"],
+    ["com.MCP.tools/x", "for itself"],
+    ["modelcontextprotocol.io/x", "for itself"],
+    ["mcp.dev/x", "for itself"],
+  ] as const) {
+    const refused = misuse(() => it.mcp({ meta_key }));
+    assert.equal(refused.where, "mcp.meta_key");
+    assert.ok(refused.message.includes(says) && refused.message.includes("com.example/tool-error"), refused.message);
+    assert.ok(refused.message.length < 600);
+  }
+});
+
 test("a third-party error is classified by what it says", () => {
   const code = (signal: object): string => classify(signal).code;
   assert.equal(code({}), TABLES.fallback.code);

@@ -74,7 +74,7 @@ export declare class Occurrence {
     envelope(): JsonObject;
     /** The same as JSON, with all digits of whole numbers. */
     envelopeJson(): string;
-    /** A `CallToolResult` of MCP. */
+    /** A `CallToolResult` of MCP. A {@link Misuse} names a `meta_key` that the protocol does not allow. */
     mcp(options?: forms.McpOptions): forms.McpResult;
     /** The `tool` message of OpenAI's Chat Completions. */
     openaiChat(id?: string): ReturnType<typeof forms.openaiChat>;

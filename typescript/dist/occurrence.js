@@ -14,6 +14,7 @@ import { delayOf } from "./wire/delay.js";
 import { envelope, envelopeJson, partialOf } from "./wire/envelope.js";
 import * as forms from "./wire/forms.js";
 import { logfmt, logRecord } from "./wire/log.js";
+import { checkMetaKey } from "./wire/meta-key.js";
 import { googleRpcStatus } from "./wire/google.js";
 import { notice, problem, sse } from "./wire/problem.js";
 import { shape } from "./wire/shape.js";
@@ -183,8 +184,11 @@ export class Occurrence {
     envelopeJson() {
         return this.#safely(envelopeJson);
     }
-    /** A `CallToolResult` of MCP. */
+    /** A `CallToolResult` of MCP. A {@link Misuse} names a `meta_key` that the protocol does not allow. */
     mcp(options) {
+        if (options?.meta_key !== undefined) {
+            checkMetaKey(options.meta_key);
+        }
         return this.#safely((it) => forms.mcp(it, options));
     }
     /** The `tool` message of OpenAI's Chat Completions. */

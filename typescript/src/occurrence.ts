@@ -17,6 +17,7 @@ import { envelope, envelopeJson, type JsonObject, partialOf } from "./wire/envel
 import * as forms from "./wire/forms.js";
 import type { Added, Happened } from "./wire/happened.js";
 import { logfmt, logRecord } from "./wire/log.js";
+import { checkMetaKey } from "./wire/meta-key.js";
 import { googleRpcStatus } from "./wire/google.js";
 import { notice, type Problem, problem, sse } from "./wire/problem.js";
 import { shape, type ShapeReader } from "./wire/shape.js";
@@ -219,8 +220,11 @@ export class Occurrence {
     return this.#safely(envelopeJson);
   }
 
-  /** A `CallToolResult` of MCP. */
+  /** A `CallToolResult` of MCP. A {@link Misuse} names a `meta_key` that the protocol does not allow. */
   mcp(options?: forms.McpOptions): forms.McpResult {
+    if (options?.meta_key !== undefined) {
+      checkMetaKey(options.meta_key);
+    }
     return this.#safely((it) => forms.mcp(it, options));
   }
 

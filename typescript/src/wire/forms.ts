@@ -15,7 +15,7 @@ import { modelText, shownText, userText } from "./text.js";
 export interface McpOptions {
   /** The revision of the protocol that the peer speaks: `resultType` is left out before 2026-07-28. */
   readonly protocol?: string;
-  /** The key of `_meta` for the envelope; the catalog's where it is not said. */
+  /** The key of `_meta` for the envelope, such as `com.example/tool-error`; the catalog's where it is not said. */
   readonly meta_key?: string;
   /** Is the envelope in `structuredContent` too? Only for a tool whose `outputSchema` admits it. */
   readonly structured?: boolean;
