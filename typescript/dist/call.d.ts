@@ -24,3 +24,5 @@ export interface Call<Context extends object = object> {
 export declare function callOf(about: unknown): Call;
 /** Values that a program has, by name: in their declared type, else as they are. A value that cannot be read is absent. */
 export declare function views(declared: Params | undefined, values: object | undefined): Values;
+/** The names of an object's own members; none if they cannot be read. */
+export declare function own(values: object | undefined): string[];

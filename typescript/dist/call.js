@@ -36,7 +36,8 @@ export function views(declared, values) {
     }
     return views;
 }
-function own(values) {
+/** The names of an object's own members; none if they cannot be read. */
+export function own(values) {
     try {
         return values === undefined || values === null ? [] : Object.keys(values).sort();
     }

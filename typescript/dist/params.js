@@ -1,6 +1,7 @@
 // The values of declared parameters, as a program has them.
+import { own } from "./call.js";
+import { expectedView, unfit } from "./expect.js";
 import { Misuse } from "./misuse.js";
-import { given } from "./redact/value.js";
 /** The values of declared parameters, each of its type. A {@link Misuse} names what is missing or of another type. */
 export function declaredValues(of, declared, params, options) {
     const values = new Map();
@@ -16,13 +17,25 @@ export function declaredValues(of, declared, params, options) {
             }
             continue;
         }
-        const view = given(row.type, value);
+        const view = expectedView(row.type, value);
         if (view === undefined) {
-            throw new Misuse(where, `the parameter must be ${expected(row)}, and it is of the type ${typeOf(value)}`, options);
+            throw new Misuse(where, `the parameter ${unfit(row.type, value)}`, options);
         }
         values.set(name, view);
     }
     return values;
+}
+/**
+ * Refuses a parameter that is not declared. Only for a code whose name comes from data: the type checker does this for a
+ * class, and a variable with more members than the class needs is right there.
+ */
+export function refuseOthers(of, declared, params, options) {
+    for (const name of own(params)) {
+        if (!Object.hasOwn(declared, name)) {
+            const known = Object.keys(declared).join(", ") || "none";
+            throw new Misuse(`${of}.${name}`, `the code has no such parameter; it has ${known}`, options);
+        }
+    }
 }
 function read(where, params, name, options) {
     try {
@@ -31,13 +44,4 @@ function read(where, params, name, options) {
     catch {
         throw new Misuse(where, "the parameter has a getter that throws; pass a value", options);
     }
-}
-function expected({ type }) {
-    if (typeof type === "string") {
-        return { integer: "a whole number", datetime: "a Date, or a text of RFC 3339", date: "a text such as 2026-03-01", duration: "a number of seconds" }[type] ?? `a value of the type ${type}`;
-    }
-    return "enum" in type ? `one of ${type.enum.join(", ")}` : "list" in type ? `a list of ${JSON.stringify(type.list)}` : "an object";
-}
-function typeOf(value) {
-    return Array.isArray(value) ? "array" : typeof value;
 }

@@ -5,7 +5,7 @@ import { CatalogError } from "./error.js";
 import type { IdempotencyKey } from "./idempotency.js";
 import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
-import type { CauseOptions } from "./params.js";
+import { type CauseOptions } from "./params.js";
 import { type RetryOptions } from "./retry.js";
 import { type Tables } from "./tables.js";
 /** What the catalog's rules find for a failure. */

@@ -4,6 +4,7 @@ import { classify as find } from "./classify/classify.js";
 import { CatalogError } from "./error.js";
 import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
+import { refuseOthers } from "./params.js";
 import * as blocks from "./prompt.js";
 import { retry as repeat } from "./retry.js";
 import { presented } from "./tables.js";
@@ -13,7 +14,11 @@ export function occurrence(tables) {
 }
 /** {@link Producer.make} of a catalog. */
 export function make(tables) {
-    return (code, params = {}, options) => new CatalogError(tables, code, params, options);
+    return (code, params = {}, options) => {
+        const error = new CatalogError(tables, code, params, options);
+        refuseOthers(code, tables.codes.get(code)?.params ?? {}, params, options);
+        return error;
+    };
 }
 /** {@link Producer.note} of a catalog. */
 export function note(tables) {

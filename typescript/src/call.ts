@@ -62,7 +62,8 @@ export function views(declared: Params | undefined, values: object | undefined):
   return views;
 }
 
-function own(values: object | undefined): string[] {
+/** The names of an object's own members; none if they cannot be read. */
+export function own(values: object | undefined): string[] {
   try {
     return values === undefined || values === null ? [] : Object.keys(values).sort();
   } catch {

@@ -8,7 +8,7 @@ import { CatalogError } from "./error.js";
 import type { IdempotencyKey } from "./idempotency.js";
 import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
-import type { CauseOptions } from "./params.js";
+import { type CauseOptions, refuseOthers } from "./params.js";
 import * as blocks from "./prompt.js";
 import type { View } from "./redact/value.js";
 import { retry as repeat, type RetryOptions } from "./retry.js";
@@ -75,7 +75,11 @@ export function occurrence<Context extends object>(tables: Tables): Producer<Con
 
 /** {@link Producer.make} of a catalog. */
 export function make(tables: Tables): Producer["make"] {
-  return (code, params = {}, options) => new CatalogError(tables, code, params, options);
+  return (code, params = {}, options) => {
+    const error = new CatalogError(tables, code, params, options);
+    refuseOthers(code, tables.codes.get(code)?.params ?? {}, params, options);
+    return error;
+  };
 }
 
 /** {@link Producer.note} of a catalog. */
