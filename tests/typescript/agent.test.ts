@@ -3,6 +3,7 @@
 import assert from "node:assert/strict";
 import { createHash, createHmac } from "node:crypto";
 import test from "node:test";
+import { inspect } from "node:util";
 import { Misuse, Occurrence, PromptMismatch, setKey, Stopped } from "errpact";
 import * as page from "errpact/page";
 import { BadInput, Busy, CATALOG, classify, FINGERPRINT, make, occurrence, PROMPT, promptFor, retry, SignedOut, TABLES, verify } from "./agent.js";
@@ -193,6 +194,13 @@ test("an occurrence shows nothing else", () => {
   assert.ok(it instanceof Occurrence);
   assert.deepEqual(Object.keys(it), []);
   assert.equal(String(it), it.logfmt());
+});
+
+test("what Node.js prints of an occurrence is its line in the log", () => {
+  const it = occurrence(new Error("token ghp_abcdefghijklmnopqrstuvwxyz0123456789 used"), { tool: "search", arguments: { secret: "Swordfish 99" } });
+  assert.equal(inspect(it), it.logfmt());
+  const shown = inspect({ failed: [it] }, { depth: 9, showHidden: true });
+  assert.ok(shown.includes(it.logfmt()) && !/Swordfish|ghp_/.test(shown));
 });
 
 test("an MCP result takes no key that the protocol does not allow", () => {

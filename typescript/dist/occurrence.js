@@ -26,6 +26,13 @@ import { languageOf, modelText, userText } from "./wire/text.js";
 export class Occurrence {
     #made;
     #it;
+    static {
+        // `console.log` of Node.js shows the same as `toString`. With `isolatedDeclarations` no method can have this name.
+        const value = function () {
+            return this.toString();
+        };
+        Object.defineProperty(this.prototype, Symbol.for("nodejs.util.inspect.custom"), { value });
+    }
     constructor(made) {
         this.#made = made;
         this.#it = happened(made);

@@ -31,6 +31,14 @@ export class Occurrence {
   readonly #made: Made;
   readonly #it: Happened;
 
+  static {
+    // `console.log` of Node.js shows the same as `toString`. With `isolatedDeclarations` no method can have this name.
+    const value = function (this: Occurrence): string {
+      return this.toString();
+    };
+    Object.defineProperty(this.prototype, Symbol.for("nodejs.util.inspect.custom"), { value });
+  }
+
   private constructor(made: Made) {
     this.#made = made;
     this.#it = happened(made);
