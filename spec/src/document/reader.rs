@@ -105,7 +105,7 @@ impl Reader {
         Some(Spanned { value, place, key })
     }
 
-    /// Reads the value of an entry that has a name. If it is a structure that lacks a key, the finding is at the name.
+    /// Reads the value of an entry that has a name. If a key is missing in it, the finding is at the name.
     pub(crate) fn read_named<F: Form>(&mut self, name: Span, node: Node<'_>) -> Option<F::Value> {
         self.name = Some(name);
         let value = F::read(node, self);

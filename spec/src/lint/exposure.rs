@@ -3,9 +3,10 @@
 use super::detect::overlaps;
 use super::{Lints, Subject};
 use crate::catalog::{Channel, Channels, Deliver, Kind, Param, Part, Text, Trust};
-use crate::document::Spanned;
+use crate::document::{Params, Spanned};
 use crate::finding::diagnostic;
 use crate::resolve::place_in;
+use crate::source::Place;
 
 /// The reader of a text.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -86,7 +87,7 @@ impl<'m> Lints<'_, 'm> {
                     continue;
                 }
                 let reason = format!(
-                    "`{name}` of `{}` is {} for the {}, and {} as an argument of `{tool}`",
+                    "`{name}` of `{}` is `{}` for the {}, and `{}` as an argument of `{tool}`",
                     subject.name(),
                     here.as_str(),
                     reader.name(),
@@ -102,14 +103,13 @@ impl<'m> Lints<'_, 'm> {
                     let mut arguments = params.value.iter();
                     arguments.find(|argument| argument.name.value == *name)
                 });
-                let own = subject.entry.value.params.as_ref().map(|params| params.key);
-                let place = own.unwrap_or(subject.entry.name.place);
+                let place = place_of(subject, name).unwrap_or(subject.entry.name.place);
                 let finding = finding.at(place);
                 self.reporter.lint(match argument {
                     Some(argument) => finding.label(argument.name.place, "the argument"),
                     None => finding,
                 });
-                // One tool shows what is to be done.
+                // One tool shows what to do.
                 break;
             }
         }
@@ -143,6 +143,18 @@ impl<'m> Lints<'_, 'm> {
             let place = place_in(self.sources, written, &(at..at + placeholder.len()));
             self.reporter.lint(finding.at(place));
         }
+    }
+}
+
+/// Returns where a code declares a parameter.
+fn place_of(subject: Subject<'_, '_>, name: &str) -> Option<Place> {
+    match &subject.entry.value.params.as_ref()?.value {
+        Params::Shared(names) => names.iter().find(|it| it.value == name).map(|it| it.place),
+        Params::Own(own) => own
+            .iter()
+            .map(|it| &it.name)
+            .find(|it| it.value == name)
+            .map(|it| it.place),
     }
 }
 

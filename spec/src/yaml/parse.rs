@@ -365,72 +365,9 @@ impl<'s> Builder<'s, '_> {
             self.report(diagnostic::alias(), at, at + 1);
         } else if error.info() == "recursion limit exceeded" {
             self.report(diagnostic::too_deep(budget::DEPTH), at, at);
-        } else if let Some(colon) = self.colon_without_space(error, at) {
-            let finding = diagnostic::yaml_syntax("no space after `:`");
-            let finding = finding.help("Write a space after the `:`.");
-            self.report(finding, colon, colon + 1);
-        } else if let Some(open) = self.open_bracket(error) {
-            let bracket = &self.text[open..=open];
-            let finding = diagnostic::yaml_syntax(format!("this `{bracket}` is not closed"));
-            let close = if bracket == "{" { '}' } else { ']' };
-            let finding = finding.help(format!("Write `{close}` at the end of what it begins."));
-            self.report(finding, open, open + 1);
         } else {
-            let reason = super::reason::in_words(error.info());
-            let at = match reason {
-                "a tab in the indentation" => self.tab(at),
-                _ => at,
-            };
-            let finding = match super::reason::remedy(error.info()) {
-                Some(help) => diagnostic::yaml_syntax(reason).help(help),
-                None => diagnostic::yaml_syntax(reason),
-            };
-            let end = self.text[at..]
-                .chars()
-                .next()
-                .map_or(at, |c| at + c.len_utf8());
-            self.report(finding, at, end);
-        }
-        at
-    }
-
-    /// Returns the `:` of a line above that has a key and a text without a space between them, so that the lines together
-    /// are one text.
-    fn colon_without_space(&self, error: &ScanError, at: usize) -> Option<usize> {
-        if super::reason::in_words(error.info()) != "a key without `:`" {
-            return None;
-        }
-        let before = self.text.get(..at)?.trim_end();
-        let start = before.rfind('\n').map_or(0, |end| end + 1);
-        let line = before.get(start..)?;
-        let (key, text) = line.split_once(':')?;
-        let key = key.trim_start();
-        let is_key = !key.is_empty() && key.bytes().all(|b| b.is_ascii_alphanumeric() || b == b'_');
-        (is_key && !text.is_empty() && !text.starts_with([' ', '\t']))
-            .then(|| start + line.len() - text.len() - 1)
-    }
-
-    /// Returns the innermost bracket that is open, if a list item follows inside of it.
-    fn open_bracket(&self, error: &ScanError) -> Option<usize> {
-        if error.info() != r#""-" is only valid inside a block"# {
-            return None;
-        }
-        let (_, start) = self.stack.last()?;
-        matches!(self.text.as_bytes().get(*start), Some(b'{' | b'[')).then_some(*start)
-    }
-
-    /// Returns the tab that an error is about: the first one that indents this line or the next one.
-    fn tab(&self, at: usize) -> usize {
-        let start = self.text.get(..at).and_then(|text| text.rfind('\n'));
-        let mut start = start.map_or(0, |end| end + 1);
-        let lines = self.text.get(start..).unwrap_or_default();
-        for line in lines.split_inclusive('\n').take(2) {
-            let blank = line.len() - line.trim_start_matches([' ', '\t']).len();
-            let tab = line.get(..blank).and_then(|blank| blank.find('\t'));
-            if let Some(tab) = tab {
-                return start + tab;
-            }
-            start += line.len();
+            let (finding, start, end) = super::reason::finding(self.text, at, error.info());
+            self.report(finding, start, end);
         }
         at
     }
