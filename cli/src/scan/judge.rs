@@ -246,9 +246,10 @@ fn unknown(
             id: Id::UnknownCode,
             names: vec![mention.name.to_owned()],
             range: mention.range.clone(),
-            label: match shown {
-                Some(near) => format!("did you mean `{near}`?"),
-                None => String::new(),
+            label: match (speller.renamed(mention.name), shown) {
+                (Some(new), _) => format!("renamed to `{new}`"),
+                (None, Some(near)) => format!("did you mean `{near}`?"),
+                (None, None) => String::new(),
             },
             note: Some(match (example && group.codes.is_empty(), elsewhere) {
                 (true, _) => "it is the code of a failure with a message".to_owned(),

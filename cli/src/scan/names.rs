@@ -260,7 +260,7 @@ impl<'n, 'c> Speller<'n, 'c> {
 
     /// Returns the code that a name misspells, or that had it before.
     pub(crate) fn misspelled(&self, name: &str) -> Option<&'c str> {
-        if let Some(renamed) = self.names.former.get(name) {
+        if let Some(renamed) = self.renamed(name) {
             return Some(renamed);
         }
         if let Some(known) = self.known.borrow().get(name) {
@@ -272,6 +272,11 @@ impl<'n, 'c> Speller<'n, 'c> {
         let near = closest(name, codes.filter(|code| is_misspelled(name, code)));
         self.known.borrow_mut().insert(name.to_owned(), near);
         near
+    }
+
+    /// Returns the code that had this name before.
+    pub(crate) fn renamed(&self, name: &str) -> Option<&'c str> {
+        self.names.former.get(name).copied()
     }
 
     /// Returns the code that a name most likely means.

@@ -170,6 +170,9 @@ impl Subject {
                 .map_err(|error| cannot_write(&self.lock_path, &error))?;
             session.tell(&format!("wrote {}", self.lock_path.display()));
         }
+        if !edits.is_empty() && !self.resolved()?.catalog().outputs.is_empty() {
+            session.tell("`errpact generate` brings the outputs up to date");
+        }
         Ok(())
     }
 }

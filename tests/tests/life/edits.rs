@@ -135,7 +135,7 @@ fn scans_and_the_reference_know_a_former_name_and_models_do_not() {
     .exits(0);
     let run = errpact(folder.path(), &["scan"]);
     assert!(
-        run.stderr.contains("did you mean `ORDER_MISSING`?"),
+        run.stderr.contains("renamed to `ORDER_MISSING`"),
         "{run:#?}"
     );
     errpact(folder.path(), &["generate"]).exits(0);
