@@ -20,7 +20,10 @@ pub(super) fn classes<'a>(
         .map(|((name, code), class)| {
             let doc = literal::docstring(&sentence(&code.summary))
                 .unwrap_or_else(|| "\"\"\"An error of the catalog.\"\"\"".to_owned());
-            let doc = code.deprecated.iter().fold(doc, with_deprecation);
+            let doc = match &code.deprecated {
+                Some(deprecated) => with_deprecation(&doc, deprecated),
+                None => doc,
+            };
             let base = "errpact.CodedError";
             let mut text = match class.len() + base.len() + "class ():".len() <= WIDTH {
                 true => format!("class {class}({base}):\n    {doc}\n"),
@@ -46,7 +49,7 @@ pub(super) fn classes<'a>(
 }
 
 /// Returns a docstring that also says that the code is deprecated. Words that would need an escape are left out.
-fn with_deprecation(doc: String, deprecated: &Deprecation) -> String {
+fn with_deprecation(doc: &str, deprecated: &Deprecation) -> String {
     let since = format!("Deprecated{}.", deprecated.since_and_use());
     let reason = deprecated.reason.as_deref().map(sentence);
     let lines = [Some(since), reason].into_iter().flatten();
