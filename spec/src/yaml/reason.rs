@@ -14,7 +14,7 @@ pub(crate) fn finding(text: &str, at: usize, reason: &str) -> (Finding, usize, u
     if let Some((open, bracket)) = open_bracket(text, at) {
         let close = if bracket == '{' { '}' } else { ']' };
         let finding = diagnostic::yaml_syntax(format!("this `{bracket}` is not closed"));
-        let finding = finding.help(format!("Write `{close}` at the end of what it begins."));
+        let finding = finding.help(format!("Add the `{close}` that closes it."));
         return (finding, open, open + 1);
     }
     let at = match words {
