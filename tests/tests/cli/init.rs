@@ -153,7 +153,8 @@ fn a_workspace_without_a_package_is_told_its_members_and_left_alone() {
 #[test]
 fn a_folder_without_a_manifest_gets_the_catalog_only() {
     let folder = folder(&[("agent.rb", "")]);
-    errpact(folder.path(), &["init"]).exits(0);
+    let run = errpact(folder.path(), &["init"]).exits(0);
+    assert!(run.stderr.contains("`- python: errors.py`"), "{run:#?}");
     assert!(folder.path().join("errors.yaml").is_file());
     for file in ["Cargo.toml", "build.rs", "pyproject.toml", "package.json"] {
         assert!(!folder.path().join(file).exists(), "{file}");

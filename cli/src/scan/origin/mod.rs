@@ -30,7 +30,7 @@ pub(crate) struct Origin {
 }
 
 /// What a project's files have.
-#[derive(Debug, Default, PartialEq, Eq)]
+#[derive(Debug)]
 pub(crate) struct Origins {
     /// The codes, by name.
     pub(crate) codes: BTreeMap<String, Origin>,
