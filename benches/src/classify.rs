@@ -123,6 +123,7 @@ pub fn sides(count: usize, bytes: usize) -> Sides {
             precedence: Rule::NO_PRECEDENCE,
             conditions,
             take: &[],
+            vouches: false,
         })
         .collect();
     let Ok(matcher) = Matcher::new(&rules) else {

@@ -14,6 +14,9 @@ pub struct Found<'a, 'f> {
     /// Parameters and values, each parameter once, sorted by name. Parameters without a matching
     /// group or path are absent.
     pub taken: Vec<(&'a str, Taken<'f>)>,
+    /// Whether the failure proves that nothing was sent: the rule decides by the kind of an I/O error that ends the attempt
+    /// to connect, and nothing in the failure is an answer.
+    pub nothing_sent: bool,
 }
 
 /// A value before it is converted to its parameter's type.

@@ -94,6 +94,9 @@ pub fn line_of(code: &str, rule: &Rule<'_>) -> String {
     if !rule.take.is_empty() {
         member("take", json(&rule.take));
     }
+    if rule.vouches {
+        member("vouches", "true".to_owned());
+    }
     format!("{code} {{{}}}", members.join(","))
 }
 
@@ -128,6 +131,7 @@ fn rule(code: u16, index: u16, json: &str) -> Option<Rule<'static>> {
         Some(place) => u16::try_from(place.as_u64()?).ok()?,
         None => Rule::NO_PRECEDENCE,
     };
+    let vouches = members.remove("vouches") == Some(Value::Bool(true));
     let take = match members.remove("take") {
         Some(pairs) => all(pairs, |pair| {
             let [param, path] = two(pair)?;
@@ -145,6 +149,7 @@ fn rule(code: u16, index: u16, json: &str) -> Option<Rule<'static>> {
         precedence,
         conditions: conditions?.leak(),
         take,
+        vouches,
     })
 }
 
@@ -239,6 +244,11 @@ mod tests {
                 .take(&[("wait", "error.wait")]);
             let line = line_of("B", &rule);
             assert_eq!(read(&[&line], index_of), [rule], "{line}");
+            let rule = Rule {
+                vouches: true,
+                ..rule
+            };
+            assert_eq!(read(&[&line_of("B", &rule)], index_of), [rule]);
         }
     }
 

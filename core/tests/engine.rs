@@ -279,6 +279,7 @@ proptest! {
                 precedence: *precedence,
                 conditions,
                 take: &take,
+                vouches: false,
             })
             .collect();
         let ordered = rules.clone();

@@ -14,6 +14,7 @@ const fn rule(code: u16, index: u16, conditions: &'static [C<'static>]) -> Rule<
         precedence: NONE,
         conditions,
         take: &[],
+        vouches: false,
     }
 }
 

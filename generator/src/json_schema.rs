@@ -7,7 +7,7 @@ use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{
-    Catalog, Channel, Code, Delay, Deliver, Disposition, Kind, Outcome, Param, Trust,
+    Catalog, Channel, Code, Delay, Deliver, Disposition, Kind, Outcome, Param, Retry, Trust,
 };
 use serde::{Serialize, Serializer};
 use serde_json::{Map, Value, json};
@@ -403,14 +403,22 @@ fn plain(kind: &Kind<'_>, trust: Trust) -> Value {
     }
 }
 
+/// Returns the forms of `recovery`: with the retry of the code, and without one, because the call may have had an effect.
 fn recovery(code: &Code, deciding: &[&Code]) -> Value {
-    let retryable: BTreeSet<bool> = deciding
-        .iter()
-        .map(|code| code.retry.by.is_some())
-        .collect();
-    let words: BTreeSet<&str> = deciding.iter().map(|code| code.retry_word()).collect();
+    let refused = recovery_with(code, deciding, &[&Retry::NEVER]);
+    let retries: Vec<&Retry> = deciding.iter().map(|code| &code.retry).collect();
+    if retries.iter().all(|retry| retry.by.is_none()) {
+        return refused;
+    }
+    json!({ "anyOf": [recovery_with(code, deciding, &retries), refused] })
+}
+
+fn recovery_with(code: &Code, deciding: &[&Code], retries: &[&Retry]) -> Value {
+    let retryable: BTreeSet<bool> = retries.iter().map(|retry| retry.by.is_some()).collect();
+    let words = deciding.iter().zip(retries);
+    let words: BTreeSet<&str> = words.map(|(code, retry)| retry.word(code.status)).collect();
     let mut required = vec!["is_retryable", "policy"];
-    let strategy = strategy(code, deciding);
+    let strategy = strategy(code, retries);
     if strategy.get("required").is_some() {
         required.push("retry_strategy");
     }
@@ -450,18 +458,18 @@ fn recovery(code: &Code, deciding: &[&Code]) -> Value {
     schema
 }
 
-fn strategy(code: &Code, deciding: &[&Code]) -> Value {
+fn strategy(code: &Code, retries: &[&Retry]) -> Value {
     let mut properties = Map::new();
     let mut required = Vec::new();
-    if let Some((delay, always)) = delay(deciding) {
+    if let Some((delay, always)) = delay(retries) {
         properties.insert("suggested_delay".to_owned(), delay);
         if always {
             required.push("suggested_delay");
         }
     }
-    let most: BTreeSet<Option<u32>> = deciding
+    let most: BTreeSet<Option<u32>> = retries
         .iter()
-        .map(|code| code.retry.by.and(code.retry.max))
+        .map(|retry| retry.by.and(retry.max))
         .collect();
     if most != BTreeSet::from([None]) {
         if !most.contains(&None) {
@@ -501,11 +509,11 @@ fn strategy(code: &Code, deciding: &[&Code]) -> Value {
 
 /// Returns the delay, and whether it is always present, or `None` if no code is ever retried. An upstream may ask for a
 /// longer delay than the catalog's, up to the longest allowed one. A parameter of the occurrence may set any delay.
-fn delay(deciding: &[&Code]) -> Option<(Value, bool)> {
-    let retried = deciding.iter().filter(|code| code.retry.by.is_some());
+fn delay(retries: &[&Retry]) -> Option<(Value, bool)> {
+    let retried = retries.iter().filter(|retry| retry.by.is_some());
     let bounds: Vec<(u64, Option<u64>)> = retried
-        .map(|code| match code.retry.delay {
-            Delay::Fixed(ms) => (ms, Some(ms.max(code.retry.max_delay_ms))),
+        .map(|retry| match retry.delay {
+            Delay::Fixed(ms) => (ms, Some(ms.max(retry.max_delay_ms))),
             Delay::Param(_) => (0, None),
         })
         .collect();
@@ -515,7 +523,7 @@ fn delay(deciding: &[&Code]) -> Option<(Value, bool)> {
     if let Some(most) = most.and_then(|most| most.into_iter().max()) {
         schema["maximum"] = json!(most);
     }
-    Some((schema, bounds.len() == deciding.len() && least > 0))
+    Some((schema, bounds.len() == retries.len() && least > 0))
 }
 
 /// Returns a constant, or a choice.

@@ -91,7 +91,10 @@ impl Failure {
     /// `Occurrence::from_signal(&CATALOG, failure.signal())`.
     #[must_use]
     pub fn signal(self) -> Signal<'static> {
-        let mut signal = Signal::new().with_service("llm-provider");
+        // A completion that no one saw has changed nothing.
+        let mut signal = Signal::new()
+            .with_service("llm-provider")
+            .with_nothing_done();
         if let Some(status) = self.status {
             signal = signal.with_status(status);
         }

@@ -97,7 +97,11 @@ fn is_retried(policy: &Policy, repeatable: bool) -> bool {
 /// too.
 #[must_use]
 pub fn handler_error(occurrence: &Occurrence, repeatable: bool) -> HandlerError {
-    if is_retried(occurrence.policy(), repeatable) {
+    let policy = Policy {
+        outcome: occurrence.outcome(),
+        ..*occurrence.policy()
+    };
+    if is_retried(&policy, repeatable) {
         Envelope(envelope_text(occurrence)).into()
     } else {
         terminal_error(occurrence).into()

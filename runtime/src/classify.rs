@@ -17,6 +17,8 @@ pub struct Classified {
     pub(crate) rule: Option<u16>,
     /// Parameters that the rule took out of the failure.
     pub(crate) fields: Vec<(&'static str, Owned)>,
+    /// Whether it is proved that nothing was done. See `docs/decisions/116-not-done-needs-a-proof.md`.
+    pub(crate) nothing_done: bool,
 }
 
 impl Classified {
@@ -78,6 +80,7 @@ impl Catalog {
             entry: self.fallback_entry(),
             rule: None,
             fields: Vec::new(),
+            nothing_done: signal.nothing_done,
         })
     }
 
@@ -117,8 +120,33 @@ impl Catalog {
             entry,
             rule: Some(found.rule.index),
             fields: taken.collect(),
+            nothing_done: signal.nothing_done
+                || found.nothing_sent
+                || found.rule.vouches && signal.kind.as_deref().is_some_and(is_own),
         })
     }
+}
+
+/// Returns whether a type may be one of the tool's own: not one of the language, or of a crate whose errors errpact reads.
+fn is_own(kind: &str) -> bool {
+    const FOREIGN: [&str; 14] = [
+        "alloc",
+        "anyhow",
+        "core",
+        "hyper",
+        "reqwest",
+        "rig",
+        "rmcp",
+        "rusqlite",
+        "serde_json",
+        "sqlx",
+        "std",
+        "tokio",
+        "tokio_postgres",
+        "tonic",
+    ];
+    let first = kind.split("::").next().unwrap_or(kind);
+    !FOREIGN.contains(&first)
 }
 
 /// Converts a parameter from a rule to a value that an occurrence keeps.

@@ -153,7 +153,9 @@ impl<T> Guarded<T> {
         context: &mut ToolContext,
         given: Value,
     ) -> Result<ToolOutput, Occurrence> {
-        let mut bare = Guard::new(self.catalog).with_tool(name.to_owned());
+        let mut bare = Guard::new(self.catalog)
+            .executing()
+            .with_tool(name.to_owned());
         if let Some(limit) = self.limit {
             bare = bare.with_time_limit(limit);
         }

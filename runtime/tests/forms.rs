@@ -210,7 +210,7 @@ fn an_envelope_has_what_is_there_and_no_more() {
         serde_json::json!({"error": {
             "code": "SLOT_CONFLICT", "category": "booking",
             "message": "2026-03-01T10:00:00+01:00 is no longer free.",
-            "recovery": {"is_retryable": true, "policy": "retry-after-change",
+            "recovery": {"is_retryable": true, "policy": "retry-after-change", "outcome": "not_done",
                 "retry_strategy": {"max_retries": 2, "parameter_adjustments": {"slot": "a free one"}}},
             "debug": {"error_id": happened.id().to_string(), "timestamp": timestamp}}})
     );

@@ -31,6 +31,7 @@ const INLINE: Policy = Policy {
 };
 
 const LATER: Policy = Policy {
+    outcome: errpact::table::Outcome::NotDone,
     retry: Retry {
         delay: Delay::Fixed(2_000),
         ..Retry::by(RetryBy::Runtime, "retry-after-delay")

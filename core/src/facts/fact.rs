@@ -105,6 +105,11 @@ impl Facts {
         self.sqlstate.map(|(_, state)| Fact::Sqlstate(state))
     }
 
+    /// Returns whether one of them comes from an answer.
+    pub(crate) fn is_answer(&self) -> bool {
+        self.status.is_some() || self.sqlstate.is_some() || self.jsonrpc.is_some()
+    }
+
     /// Returns the one fact that counts. A database's fact is more precise than a JSON-RPC code, which is more precise
     /// than the status that it came with. A status shows that the connection worked.
     pub(crate) fn fact(&self) -> Option<Fact> {

@@ -216,6 +216,7 @@ impl<'a> Matcher<'a> {
         if let Some(message) = probe.searched() {
             self.regexes.visit(message, &mut |rule| worded.push(rule));
         }
+        probe.answered |= facts.is_answer();
         let fact = if probe.is_typed() {
             probe.refined(&facts)
         } else if probe.sqlite().is_some() {
@@ -283,6 +284,7 @@ pub(super) fn found<'a, 'f>(ready: &Ready<'a>, probe: &Probe<'f>) -> Found<'a, '
     Found {
         rule: ready.rule,
         taken,
+        nothing_sent: ready.asks_io() && probe.sent_nothing(),
     }
 }
 

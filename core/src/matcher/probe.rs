@@ -33,6 +33,8 @@ pub(super) struct Probe<'f> {
     pub(super) names: Names,
     /// The fact that counts although the failure does not carry it.
     pub(super) fact: Option<Fact>,
+    /// Whether something in it was answered: it carries or states a status, a code or a result.
+    pub(super) answered: bool,
 }
 
 impl<'f> Probe<'f> {
@@ -94,6 +96,10 @@ impl<'f> Probe<'f> {
             stated: body.fact,
             names,
             fact: None,
+            answered: status.or(leading).is_some()
+                || sqlstate.is_some()
+                || jsonrpc.is_some()
+                || result.is_some(),
         })
     }
 
@@ -162,6 +168,12 @@ impl<'f> Probe<'f> {
         })
     }
 
+    /// Returns whether nothing was sent: there was no connection, and nothing answered. What answers may have acted, and
+    /// its words about a connection are about another one.
+    pub(super) fn sent_nothing(&self) -> bool {
+        !self.answered && self.io().is_some_and(|kind| NOT_SENT.contains(&kind))
+    }
+
     /// Returns its kind of I/O error.
     pub(super) fn io(&self) -> Option<&str> {
         self.io.or(match self.fact {
@@ -170,6 +182,15 @@ impl<'f> Probe<'f> {
         })
     }
 }
+
+/// The kinds of I/O errors that end the attempt to connect.
+const NOT_SENT: [&str; 5] = [
+    "connection_refused",
+    "host_unreachable",
+    "network_down",
+    "network_unreachable",
+    "not_connected",
+];
 
 /// Returns a path without parameters: `my::Error` for `my::Error<T>`.
 fn bare_path(kind: &str) -> &str {

@@ -92,6 +92,12 @@ impl<'a> Ready<'a> {
         self.rule.conditions.iter().any(fact)
     }
 
+    /// Returns whether it asks for the kind of an I/O error.
+    pub(super) fn asks_io(&self) -> bool {
+        let io = |condition: &Condition<'_>| matches!(condition, Condition::Io(_));
+        self.rule.conditions.iter().any(io)
+    }
+
     /// Returns whether it asks for a member of the result.
     pub(super) fn asks_result(&self) -> bool {
         let field = |condition: &Condition<'_>| matches!(condition, Condition::Field(_));

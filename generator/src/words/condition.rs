@@ -95,6 +95,7 @@ mod tests {
     #[test]
     fn a_rule_reads_as_a_sentence() {
         let words = rule(&DetectRule {
+            own: true,
             conditions: vec![
                 Condition::Status(vec![
                     Range {

@@ -164,7 +164,8 @@ fn occurrence(catalog: &'static Catalog, tool: &str, problem: &Problem) -> Occur
         .with_kind(problem.kind())
         .with_result(problem.result(&message))
         .with_message(message)
-        .with_tool(tool.to_owned());
+        .with_tool(tool.to_owned())
+        .with_nothing_done();
     expected::adjusted(
         catalog,
         tool,

@@ -2,6 +2,7 @@
 
 use super::Guard;
 use crate::Occurrence;
+use crate::occurrence::PassedCall;
 
 impl Guard {
     /// Adds to an occurrence what it does not know yet. Values of another tool's call are not
@@ -10,11 +11,12 @@ impl Guard {
     #[must_use]
     pub fn fill(&self, mut occurrence: Occurrence) -> Occurrence {
         if let Some(tool) = &self.tool {
-            if occurrence.tool().is_none() {
-                occurrence = occurrence.with_tool(tool.clone());
-            } else {
-                occurrence.add_caller(tool.clone(), self.catalog);
-            }
+            let call = PassedCall {
+                tool,
+                id: self.call_id.as_deref(),
+                executed: self.executed,
+            };
+            occurrence = occurrence.pass(&call, self.catalog);
         }
         let own_tool = self.tool.is_none() || occurrence.tool() == self.tool.as_deref();
         let (has_service, has_operation) = occurrence.given();

@@ -45,6 +45,8 @@ pub struct Guard {
     service: Option<Cow<'static, str>>,
     operation: Option<Cow<'static, str>>,
     call_id: Option<Cow<'static, str>>,
+    /// Whether it belongs to what makes the model's calls, and not to the tool.
+    executed: bool,
     languages: Option<Languages>,
     context: Vec<(&'static Param, Owned)>,
     arguments: Vec<(Cow<'static, str>, Owned)>,

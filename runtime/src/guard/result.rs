@@ -52,7 +52,7 @@ impl Guard {
         }
         let declared = wire::declared(self.catalog, result);
         if let Some(own) = declared.as_ref().filter(|it| it.known) {
-            return Some(self.fill(own.to_occurrence(self.catalog)));
+            return Some(self.fill(own.to_occurrence(self.catalog).unproved()));
         }
         (declared.is_some() || reports_failure(result))
             .then(|| self.failure_as_data(Signal::new().with_result(result)))
@@ -97,6 +97,8 @@ impl Guard {
         if let Some(service) = &self.service {
             signal = signal.with_service(service.clone());
         }
-        self.fill(Occurrence::from_signal(self.catalog, signal))
+        // The tool passes on as a result what it was given: that is not its word about its own effect.
+        let returned = Occurrence::from_signal(self.catalog, signal);
+        self.fill(returned.unproved())
     }
 }

@@ -21,6 +21,7 @@ impl Guard {
             service: None,
             operation: None,
             call_id: None,
+            executed: false,
             languages: None,
             context: Vec::new(),
             arguments: Vec::new(),
@@ -33,6 +34,13 @@ impl Guard {
     #[must_use]
     pub fn with_tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.tool = Some(name.into());
+        self
+    }
+
+    /// Makes it the guard of what makes the model's calls: a tool's own guard inside it guards the same call.
+    #[cfg(any(feature = "agent", feature = "rig", feature = "__mcp"))]
+    pub(crate) fn executing(mut self) -> Self {
+        self.executed = true;
         self
     }
 

@@ -164,6 +164,7 @@ impl<S> Guarded<S> {
     /// Returns a guard that knows which call it is.
     fn bare(&self, call: &CallToolRequestParams, context: &Requested) -> Guard {
         Guard::new(self.catalog)
+            .executing()
             .with_tool(call.name.clone())
             .with_call_id(context.id.to_string())
     }

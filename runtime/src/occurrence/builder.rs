@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
 use super::causes::find;
 use super::retrying::Retrying;
-use super::{Inner, Occurrence, ToolError, id};
+use super::{Inner, Occurrence, Outermost, ToolError, id};
 use crate::generated::{CallContext, Note};
 use crate::redact::Owned;
 use crate::table::Catalog;
@@ -75,6 +75,7 @@ impl Occurrence {
             entry: catalog.fallback_entry(),
             rule: None,
             fields: Vec::new(),
+            nothing_done: false,
         };
         Self::foreign(found, Evidence::Nothing(source.into()))
     }
@@ -146,7 +147,8 @@ impl Occurrence {
         let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
         let of_other_calls = inner.of_other_calls.clone();
         let (additions, retry_after) = (inner.additions.clone(), inner.retry_after);
-        let (callers, broken_off) = (inner.callers.clone(), inner.broken_off);
+        let (callers, outermost) = (inner.callers.clone(), inner.outermost);
+        let unproved = inner.unproved;
         let (retrying, policy) = (inner.retrying.clone(), inner.policy.clone());
         let languages = inner.languages.clone();
         Self(Box::new(Inner {
@@ -168,7 +170,8 @@ impl Occurrence {
             call_id,
             callers,
             languages,
-            broken_off,
+            outermost,
+            unproved,
             retrying,
             cause_text: OnceLock::new(),
             cause: Wrapped {
@@ -208,7 +211,8 @@ impl Occurrence {
             call_id: None,
             callers: Vec::new(),
             languages: None,
-            broken_off: false,
+            outermost: Outermost::Open,
+            unproved: false,
             retrying: Retrying::default(),
             cause_text: OnceLock::new(),
             cause,
@@ -236,11 +240,14 @@ impl Occurrence {
         self
     }
 
-    /// Sets the tool in which it happened.
+    /// Sets the tool in which it happened. The call has ended then: a guard, a retry or a tool loop around it that makes a
+    /// call of the same tool makes another one, unless both have the same [call id](Self::with_call_id). Inside of them,
+    /// leave the tool to them.
     #[must_use]
     pub fn with_tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.cause_text.take();
         self.0.tool = Some(name.into());
+        self.0.outermost = Outermost::Named;
         self.reclassified()
     }
 

@@ -34,6 +34,9 @@ pub(crate) trait Cause: Send + Sync {
     fn keep(&mut self, found: Classified) {
         let _ = found;
     }
+
+    /// Returns whether `outcome: not_done` of its code is the tool's own word, or proved by what failed.
+    fn proves_not_done(&self) -> bool;
 }
 
 /// A tool error, kept.
@@ -78,6 +81,10 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Typed<E> {
     fn keep(&mut self, found: Classified) {
         self.found = Some(found);
     }
+
+    fn proves_not_done(&self) -> bool {
+        self.found.as_ref().is_none_or(|found| found.nothing_done)
+    }
 }
 
 /// An occurrence that was wrapped in something else.
@@ -111,6 +118,13 @@ impl Cause for Wrapped {
         self.found = Some(found);
     }
 
+    fn proves_not_done(&self) -> bool {
+        match &self.found {
+            Some(found) => found.nothing_done,
+            None => self.cause().is_some_and(Cause::proves_not_done),
+        }
+    }
+
     fn error(&self) -> Option<&(dyn Error + 'static)> {
         self.cause()?.error()
     }
@@ -132,6 +146,7 @@ pub(super) struct Copied {
     raw: Option<String>,
     /// The signal for the rules, if they find its code.
     signal: Option<Box<Signal<'static>>>,
+    proves_not_done: bool,
 }
 
 impl Copied {
@@ -140,6 +155,8 @@ impl Copied {
         let mut copied = None;
         error.describe(&mut |parts| {
             let signal = parts.signal().map(|signal| Box::new(signal.into_owned()));
+            let found = parts.classified(None, None);
+            let proves_not_done = found.is_none_or(|(found, _)| found.nothing_done);
             parts.resolve(|parts| {
                 let copy = |(name, value): &Field<'_>| (*name, Owned::from(value.view()));
                 copied = Some(Self {
@@ -148,13 +165,14 @@ impl Copied {
                     fields: parts.fields.iter().map(copy).collect(),
                     raw: parts.source.or_else(|| error.source()).map(chain_text),
                     signal,
+                    proves_not_done,
                 });
             });
         });
         copied
     }
 
-    /// Creates a code with values, and no cause.
+    /// Creates a code with values, and no cause: the program's own.
     pub(super) fn of_values(
         catalog: &'static Catalog,
         entry: &'static Entry,
@@ -166,7 +184,14 @@ impl Copied {
             fields,
             raw: None,
             signal: None,
+            proves_not_done: true,
         }
+    }
+
+    /// The same code, of which only a text or another program speaks.
+    pub(super) fn unproved(mut self) -> Self {
+        self.proves_not_done = false;
+        self
     }
 
     /// Returns the catalog.
@@ -188,6 +213,7 @@ impl Copied {
             fields: Vec::new(),
             raw: None,
             signal: None,
+            proves_not_done: false,
         }
     }
 }
@@ -223,7 +249,12 @@ impl Cause for Copied {
     }
 
     fn keep(&mut self, found: Classified) {
+        self.proves_not_done = found.nothing_done;
         (self.entry, self.fields) = (found.entry, found.fields);
+    }
+
+    fn proves_not_done(&self) -> bool {
+        self.proves_not_done
     }
 }
 
@@ -289,5 +320,9 @@ impl Cause for Foreign {
 
     fn keep(&mut self, found: Classified) {
         self.found = found;
+    }
+
+    fn proves_not_done(&self) -> bool {
+        self.found.nothing_done
     }
 }

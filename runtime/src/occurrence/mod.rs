@@ -28,7 +28,8 @@ use causes::CauseText;
 #[cfg(feature = "workflow")]
 pub(crate) use causes::chain_text;
 pub use causes::{find, find_as};
-use effect::Caller;
+pub(crate) use effect::PassedCall;
+use effect::{Caller, Outermost};
 use errpact_core::Languages;
 pub(crate) use of_envelope::may_be_a_code;
 pub use parts::Parts;
@@ -98,8 +99,10 @@ pub(crate) struct Inner<C: ?Sized> {
     callers: Vec<Caller>,
     /// The languages that the user prefers; `None` if no one has said.
     languages: Option<Languages>,
-    /// Whether a panic or a time limit interrupted the tool code.
-    broken_off: bool,
+    /// How the outermost of these calls became known.
+    outermost: Outermost,
+    /// Whether a panic or a time limit interrupted the tool code, or the tool returned the failure as data.
+    unproved: bool,
     /// What the executor of retries has decided.
     retrying: Retrying,
     /// The texts of the causes, computed on first use.

@@ -95,7 +95,7 @@ impl Occurrence {
     /// Creates an occurrence of the code that a text for the model begins with: `CODE: message`.
     pub(crate) fn of_text(catalog: &'static Catalog, text: &str) -> Option<Self> {
         let entry = named(catalog, text.split_once(": ")?.0)?;
-        let cause = Copied::of_values(catalog, entry, Vec::new());
+        let cause = Copied::of_values(catalog, entry, Vec::new()).unproved();
         Some(Self::with_cause(catalog, entry, cause))
     }
 }

@@ -6,13 +6,13 @@ use errpact_core::prompt::overlap;
 
 use super::Occurrence;
 use super::violation::{Violation, tell};
-use crate::table::RetryBy;
+use crate::table::{Retry, RetryBy};
 
 /// No executor of retries has decided about the failure.
 const UNDECIDED: u8 = 0;
-/// A retry follows.
-const RETRIED: u8 = 1;
-/// No automatic retry follows.
+/// The retry that the policy names follows.
+const OFFERED: u8 = 1;
+/// It does not.
 const ENDED: u8 = 2;
 
 /// What the executor of retries has decided. Executors have occurrences that they may not change.
@@ -26,16 +26,37 @@ impl Clone for Retrying {
 }
 
 impl Occurrence {
-    /// Records that an executor has decided whether an automatic retry follows.
+    /// Records whether an executor lets the party that the policy names retry the call.
     #[cfg(feature = "agent")]
-    pub(crate) fn decided(&self, retried: bool) {
-        let state = if retried { RETRIED } else { ENDED };
+    pub(crate) fn decided(&self, offered: bool) {
+        let state = if offered { OFFERED } else { ENDED };
         self.0.retrying.0.store(state, Ordering::Relaxed);
     }
 
-    /// Returns whether automatic retries have ended: the model must not be told when to retry.
-    pub(crate) fn retries_ended(&self) -> bool {
-        self.0.retrying.0.load(Ordering::Relaxed) == ENDED && self.is_retried_by_runtime()
+    /// Returns whether an executor has decided.
+    pub(super) fn is_decided(&self) -> bool {
+        self.0.retrying.0.load(Ordering::Relaxed) != UNDECIDED
+    }
+
+    /// Returns who may retry this call, as far as any form may say so: no form offers what a decision refuses. `None` if the
+    /// code is never retried, if an executor has decided so, and if no one has decided and the call may have had an effect.
+    #[inline]
+    pub(crate) fn offered(&self) -> Option<RetryBy> {
+        let by = self.policy().retry.by?;
+        let may = match self.0.retrying.0.load(Ordering::Relaxed) {
+            UNDECIDED => by == RetryBy::User || self.may_run_again(None, self.catalog(), false),
+            state => state == OFFERED,
+        };
+        may.then_some(by)
+    }
+
+    /// Returns the retry policy of this call: the code's, or none at all.
+    #[inline]
+    pub(crate) fn offered_retry(&self) -> &Retry {
+        match self.offered() {
+            Some(_) => &self.policy().retry,
+            None => &Retry::NEVER,
+        }
     }
 
     /// Returns whether the code is not one that its tool may return, according to `raised_by`. A call that made

@@ -96,6 +96,15 @@ impl<'a> Signal<'a> {
         self
     }
 
+    /// States that the call had no effect: the tool knows its service, which refuses before it acts. Without it, the words
+    /// and the statuses of others prove nothing, and `outcome: not_done` of the code that a rule finds counts as `unknown`
+    /// for a tool with side effects.
+    #[must_use]
+    pub fn with_nothing_done(mut self) -> Self {
+        self.nothing_done = true;
+        self
+    }
+
     /// Sets the error that the facts were read from. The log gets its text and its causes' texts; rules do not
     /// look at it.
     #[must_use]
@@ -119,6 +128,7 @@ impl<'a> Signal<'a> {
             message: self.message.map(text),
             result: self.result.map(|result| Cow::Owned(result.into_owned())),
             retry_after: self.retry_after,
+            nothing_done: self.nothing_done,
             source: self.source,
         }
     }

@@ -41,6 +41,8 @@ pub struct Signal<'a> {
     pub(crate) message: Option<Cow<'a, str>>,
     pub(crate) result: Option<Cow<'a, Value>>,
     pub(crate) retry_after: Option<Duration>,
+    /// Whether the program knows that the call had no effect.
+    pub(crate) nothing_done: bool,
     /// For the log only.
     pub(crate) source: Option<Arc<dyn Error + Send + Sync>>,
 }
@@ -58,6 +60,7 @@ impl fmt::Debug for Signal<'_> {
             .field("tool", &self.tool)
             .field("service", &self.service)
             .field("retry_after", &self.retry_after)
+            .field("nothing_done", &self.nothing_done)
             .finish_non_exhaustive()
     }
 }

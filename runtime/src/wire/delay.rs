@@ -26,10 +26,16 @@ pub(super) struct Wait<'a> {
 
 impl Occurrence {
     /// Returns how long to wait before a retry: the catalog's delay, lengthened by what an upstream
-    /// asked for ([`retry_after`](Self::retry_after)) up to `max_delay`. `None` if the code is
-    /// never retried or has no delay. Counted from [`timestamp`](Self::timestamp).
+    /// asked for ([`retry_after`](Self::retry_after)) up to `max_delay`. `None` if this call may not be
+    /// retried, or has no delay. Counted from [`timestamp`](Self::timestamp).
     #[must_use]
     pub fn delay(&self) -> Option<Duration> {
+        self.offered()?;
+        self.declared_delay()
+    }
+
+    /// The same, whether or not the call may be retried.
+    pub(crate) fn declared_delay(&self) -> Option<Duration> {
         let mut delay = None;
         self.with_scope(self.entry(), Audience::Model, |scope, _| {
             delay = self.wait_of(scope, |_| true).map(|wait| wait.length);
@@ -53,7 +59,7 @@ impl Occurrence {
     /// Returns the wait, if the scope's receiver may know it.
     #[inline]
     pub(super) fn wait<'a>(&self, scope: &Scope<'a>) -> Option<Wait<'a>> {
-        let retry = &self.policy().retry;
+        let retry = self.offered_retry();
         match (retry.by, retry.delay, self.retry_after()) {
             (None, ..) | (_, Delay::Fixed(0), None) => None,
             // Nearly all codes take this path.

@@ -197,7 +197,7 @@ impl Occurrence {
     /// Writes `recovery` with the occurrence's additions.
     fn write_own_recovery(&self, error: &mut Object<'_>) {
         let presented = self.presented();
-        let retry = &self.policy().retry;
+        let retry = self.offered_retry();
         self.with_scope(presented, Audience::Model, |scope, _| {
             let delay = match (self.wait(scope), retry.delay) {
                 // The catalog's own delay is too short.

@@ -38,7 +38,7 @@ impl Occurrence {
         }
         add("message", self.user_text().into());
         add("ref", self.reference().into());
-        add("retry", self.policy().retry.word.into());
+        add("retry", self.offered_retry().word.into());
         if let Some(wait) = self.wait_for(Audience::User, |wait| wait.milliseconds()) {
             add("retry_after_ms", wait.into());
         }

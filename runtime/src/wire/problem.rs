@@ -63,6 +63,7 @@ impl Occurrence {
         let presented = self.presented();
         let status = self.http_status();
         let wait = self.wait_for(Audience::User, |wait| (wait.milliseconds(), wait.seconds()));
+        let retry = self.offered_retry();
         let mut body = json!({
             "type": self.problem_type(),
             "title": self.title(),
@@ -72,8 +73,8 @@ impl Occurrence {
             "code": presented.name,
             "category": self.catalog().category_name(presented),
             "ref": self.reference(),
-            "retry": self.policy().retry.word,
-            "recovery": recovery(&self.policy().retry, self.outcome(), wait.map(|(ms, _)| ms)),
+            "retry": retry.word,
+            "recovery": recovery(retry, self.outcome(), wait.map(|(ms, _)| ms)),
         });
         let fingerprint = self.catalog().wire_fingerprint;
         if !fingerprint.is_empty() {

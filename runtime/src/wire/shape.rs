@@ -150,7 +150,7 @@ impl<'o> Facts<'o> {
                 Reader::Person => self.occurrence.user_text().into(),
             }),
             ShapeFact::Retry(words) => {
-                let by = self.occurrence.policy().retry.by;
+                let by = self.occurrence.offered();
                 word(words, by.map_or("never", RetryBy::as_str))
             }
             ShapeFact::Delay(unit) => self.delay().map(|delay| match unit {

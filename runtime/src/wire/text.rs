@@ -47,7 +47,7 @@ impl Occurrence {
     ///
     /// - the instruction, where `guide` is `inline` or `both`, or `raised_by` does not list the tool; alternatives and
     ///   adjustments;
-    /// - the delay before a retry, unless the message names it or automatic retries have ended;
+    /// - the delay before a retry, unless the message names it or this call may not be retried;
     /// - the reference, if the model has no rule for the code in its prompt or the message names
     ///   it: once.
     ///
@@ -179,9 +179,6 @@ impl Occurrence {
         used: Used,
         scope: &Scope<'_>,
     ) {
-        if self.retries_ended() {
-            return;
-        }
         let Some(wait) = self.wait(scope) else { return };
         if used.watched && wait.is_said() {
             return;

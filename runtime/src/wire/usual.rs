@@ -1,7 +1,7 @@
 //! The texts that all usual occurrences of a code share, assembled when the first one is written.
 //!
-//! An occurrence is usual if nothing was added to it, no upstream asked for a longer wait, its tool may return its code
-//! and its retries have not ended. Then all but its values, its call, its id and its time is the code's, so that its
+//! An occurrence is usual if nothing was added to it, no upstream asked for a longer wait, its tool may return its code,
+//! and its call may be retried as the code says. Then all but its values, its call, its id and its time is the code's, so that its
 //! forms are a few copies. Everything else is written by the functions that build these texts.
 
 use std::sync::OnceLock;
@@ -50,9 +50,9 @@ impl Occurrence {
     pub(super) fn is_usual(&self) -> bool {
         self.inner().additions().is_none()
             && self.retry_after().is_none()
-            && self.has_own_policy()
+            && self.is_as_declared()
             && !self.is_of_other_tools()
-            && !self.retries_ended()
+            && self.offered() == self.policy().retry.by
     }
 }
 
@@ -136,11 +136,13 @@ mod tests {
     use crate::redact::Audience;
     use crate::table::{Param, Policy, Retry, RetryBy};
 
-    static WAITS: Policy = Policy::DEFAULT.retry(
-        Retry::by(RetryBy::Runtime, "retry-after-delay")
-            .max(3)
-            .delay(Delay::Fixed(2500)),
-    );
+    static WAITS: Policy = Policy::DEFAULT
+        .outcome(crate::table::Outcome::NotDone)
+        .retry(
+            Retry::by(RetryBy::Runtime, "retry-after-delay")
+                .max(3)
+                .delay(Delay::Fixed(2500)),
+        );
 
     static CATALOG: Catalog = Catalog {
         codes: &[Entry::new(

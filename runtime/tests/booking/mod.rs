@@ -189,6 +189,7 @@ pub static CATALOG: __t::Catalog = __t::Catalog {
                 ..__t::EnvelopeParts::EMPTY
             },
             policy: &__t::Policy {
+                outcome: __t::Outcome::NotDone,
                 retry: __t::Retry::by(__t::RetryBy::Model, "retry-after-change").max(2),
                 ..__t::Policy::DEFAULT
             },

@@ -100,7 +100,8 @@ async fn a_known_code_is_only_decided_with_more_care() {
 
 #[tokio::test]
 async fn what_is_passed_on_is_the_policy_that_decided() {
-    let recovery = json!({ "is_retryable": true, "policy": "retry-after-change" });
+    let recovery =
+        json!({ "is_retryable": true, "policy": "retry-after-change", "outcome": "not_done" });
     let came = envelope("FULL", &recovery);
     let occurrence =
         Occurrence::from_envelope(one(retry(errpact::table::RetryBy::Model, 2)), &came).unwrap();

@@ -11,6 +11,9 @@ pub struct DetectRule {
     pub conditions: Vec<Condition>,
     /// Parameter to dotted path in a JSON result.
     pub take: BTreeMap<String, String>,
+    /// Whether it is the team's own rule, and not one of a pack.
+    #[serde(skip)]
+    pub own: bool,
 }
 
 /// One condition.

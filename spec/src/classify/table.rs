@@ -2,7 +2,7 @@
 
 use std::collections::HashMap;
 
-use errpact_core::{Condition, Rule};
+use errpact_core::{Condition, Outcome, Rule};
 
 use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
 
@@ -25,6 +25,7 @@ struct Row<'c> {
     precedence: u16,
     rule: &'c DetectRule,
     take: Vec<(&'c str, &'c str)>,
+    vouches: bool,
     /// The values of its fields as JSON, in order.
     json: Vec<String>,
 }
@@ -57,12 +58,19 @@ fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
                 index,
                 precedence,
                 rule,
+                vouches: rule.own
+                    && entry.outcome == Outcome::NotDone
+                    && rule.conditions.iter().any(names_type),
                 take: take.map(|(p, path)| (p.as_str(), path.as_str())).collect(),
                 json: rule.conditions.iter().flat_map(json).collect(),
             });
         }
     }
     rows
+}
+
+fn names_type(condition: &catalog::Condition) -> bool {
+    matches!(condition, catalog::Condition::Type(_))
 }
 
 fn json(condition: &catalog::Condition) -> Vec<String> {
@@ -135,6 +143,7 @@ fn rules<'r>(rows: &'r [Row<'_>], conditions: &'r [Vec<Condition<'r>>]) -> Vec<R
             precedence: row.precedence,
             conditions,
             take: &row.take,
+            vouches: row.vouches,
         })
         .collect()
 }

@@ -143,6 +143,7 @@ impl<'m> Resolver<'m> {
         DetectRule {
             conditions,
             take: self.take(rule, params),
+            own: !self.sources.is_pack(written.place.file),
         }
     }
 

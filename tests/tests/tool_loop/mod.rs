@@ -16,6 +16,7 @@ mod model;
 mod nested;
 mod once;
 mod pairing;
+mod proof;
 mod replay;
 mod returned;
 mod rounds;

@@ -2,8 +2,8 @@
 //! parallel calls, refusals, panics, time limits, and processes that end between a call and its result.
 //!
 //! A tool follows these rules. If it refuses with a code of the outcome `not_done`, it has not begun. A repeatable tool
-//! calls no tool that is not repeatable, and no tool calls itself directly. Then no side effect of a call may ever
-//! happen twice in a turn. This holds whether the loop, a retry inside a tool, or the model repeats the call.
+//! calls no tool that is not repeatable. Any tool may call itself. Then no side effect of a call may ever happen twice in a
+//! turn. This holds whether the loop, a retry inside a tool, or the model repeats the call.
 
 use std::collections::BTreeMap;
 use std::future::Future;
@@ -94,11 +94,8 @@ fn node(depth: u32) -> BoxedStrategy<Node> {
             let [acts, acts_first, parallel, retries, goes_on] = flags;
             let acts = acts || inner.iter().any(|it: &Node| ACTING.contains(&it.tool));
             let tools = if acts { ACTING } else { READING };
-            // Nested guards of one tool are treated as guards of one call.
-            let free = |tool: &&str| inner.iter().all(|it| it.tool != *tool);
-            let mut turned = tools.iter().copied().cycle().skip(tool);
             Node {
-                tool: turned.find(|tool| free(tool)).unwrap(),
+                tool: tools[tool],
                 inner,
                 acts_first,
                 parallel,

@@ -58,8 +58,9 @@ impl Reach<'_> {
             if answer.get("success") == Some(&Value::Bool(true)) {
                 return Ok(answer);
             }
-            // The rules decide what the answer means, and which status its text begins with.
-            let mut signal = Signal::new().with_result(answer);
+            // The rules decide what the answer means, and which status its text begins with. A service that answers with
+            // `success: false` has refused before it acted: only of its codes for that does the catalog say `not_done`.
+            let mut signal = Signal::new().with_result(answer).with_nothing_done();
             if let Some(tool) = tool {
                 signal = signal.with_tool(tool.name);
             }
@@ -98,6 +99,7 @@ fn find(call: &ToolCall) -> Value {
 }
 
 fn missing(name: &str) -> Occurrence {
-    let signal = Signal::new().with_message(format!("Tool {name} not found in tool_definitions"));
+    let message = format!("Tool {name} not found in tool_definitions");
+    let signal = Signal::new().with_message(message).with_nothing_done();
     Occurrence::from_signal(&CATALOG, signal)
 }

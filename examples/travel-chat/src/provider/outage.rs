@@ -129,7 +129,8 @@ impl Outage {
     /// Returns the failure.
     #[must_use]
     pub fn error(self) -> Occurrence {
-        let failed = || Signal::new().with_service(SERVICE);
+        // A completion that no one saw has changed nothing.
+        let failed = || Signal::new().with_service(SERVICE).with_nothing_done();
         let signal = match self {
             Self::Status(status, kind, message) => return answered(status, body(kind, message)),
             Self::Breaks(kind) => failed().with_io(kind).with_message(RAW),
@@ -147,7 +148,8 @@ pub(super) fn answered(status: u16, body: Value) -> Occurrence {
     let signal = Signal::new()
         .with_service(SERVICE)
         .with_status(status)
-        .with_result(body);
+        .with_result(body)
+        .with_nothing_done();
     // Longer than the catalog's own delay, and short enough for a waiting user.
     let signal = match status {
         429 => signal.with_retry_after(Duration::from_millis(400)),

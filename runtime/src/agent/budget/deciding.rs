@@ -8,6 +8,7 @@ use super::state::CountedAs;
 use super::{Decision, Ending, StepBudget, Verdict, Wait};
 use crate::Occurrence;
 use crate::agent::clock::Clock;
+use crate::table::RetryBy;
 
 /// Decides what happens to a failed call in this step: [`StepBudget::decide`].
 #[must_use]
@@ -40,7 +41,7 @@ impl StepBudget {
 
     fn made(&self, occurrence: &Occurrence, length: impl FnOnce(&Wait) -> Duration) -> Decision {
         let (decision, reserved) = self.reserve(occurrence, 0, length);
-        occurrence.decided(reserved.is_some());
+        occurrence.decided(decision.offers(occurrence));
         if let Some(mut reserved) = reserved {
             reserved.made();
         }
@@ -108,6 +109,16 @@ impl StepBudget {
 }
 
 impl Decision {
+    /// Returns whether the party that retries calls of this code may retry this one.
+    pub(crate) fn offers(&self, occurrence: &Occurrence) -> bool {
+        match self {
+            Self::Repair { .. } | Self::Retry { .. } | Self::ReturnToModel { .. } => true,
+            // A policy may also end by asking the user.
+            Self::AskUser { .. } => occurrence.policy().retry.by == Some(RetryBy::User),
+            Self::Verify { .. } | Self::Complete(_) | Self::Skip(_) | Self::Fail(_) => false,
+        }
+    }
+
     /// A verdict with the texts of the occurrence.
     fn of(verdict: Verdict, occurrence: &Occurrence, attempt: u32) -> Self {
         match verdict {

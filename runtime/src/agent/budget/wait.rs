@@ -40,7 +40,7 @@ impl Wait {
         let asked = match retry.delay {
             Delay::Fixed(_) => occurrence.retry_after(),
             // This includes both, and is bounded already.
-            Delay::Param(_) => occurrence.delay(),
+            Delay::Param(_) => occurrence.declared_delay(),
         };
         let most = Duration::from_millis(retry.max_delay_ms);
         asked.unwrap_or_default().min(most)

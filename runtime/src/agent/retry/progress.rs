@@ -69,8 +69,7 @@ impl Progress {
         let before = attempt.number.saturating_sub(1);
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
         let (decision, reserved) = self.call(&attempt).reserve(&occurrence, before, jittered);
-        let retried = matches!(decision, Decision::Retry { .. } | Decision::Repair { .. });
-        occurrence.decided(retried);
+        occurrence.decided(decision.offers(&occurrence));
         let mut state = self.state();
         state.reserved = reserved;
         state.failure = Some(occurrence);

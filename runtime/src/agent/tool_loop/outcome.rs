@@ -57,6 +57,7 @@ impl ToolLoop {
     /// Returns the guard of a call.
     pub(super) fn guard(&self, call: &ToolCall) -> Guard {
         Guard::new(self.catalog)
+            .executing()
             .with_tool(call.tool.clone())
             .with_call_id(call.id.clone())
             .with_arguments(&call.arguments)
@@ -83,6 +84,7 @@ impl ToolLoop {
             Err(occurrence) => {
                 // Nothing retries it: the retry or repair that was reserved for it is returned.
                 let (decision, _) = budget.reserve(&occurrence, 0, Wait::plain);
+                occurrence.decided(decision.offers(&occurrence));
                 End::Stopped(Stopped {
                     occurrence,
                     decision,
