@@ -14,7 +14,7 @@ pub struct Rule<'a> {
     pub conditions: &'a [Condition<'a>],
     /// Pairs of a parameter and the dotted path in a JSON result that fills it.
     pub take: &'a [(&'a str, &'a str)],
-    /// Whether the team names a type of its own tools here, so that `outcome: not_done` is the tool's word.
+    /// Whether the team names a type of its tools here, so that `outcome: not_done` is the tool's word.
     pub vouches: bool,
 }
 

@@ -48,7 +48,7 @@ fn results() {
     );
     assert!(taken.tool_result().contains("Oder: Ein anderer Tag"));
     assert_eq!(
-        catch("BUSY").text(),
+        catch("BUSY").with_tool("find").text(),
         "BUSY: Der Kalender antwortet nicht. Nach 2 s wieder."
     );
     let withheld = "Der Aufruf ist gescheitert. Der Nutzer weiß, warum.";
