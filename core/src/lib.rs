@@ -45,7 +45,7 @@ mod word;
 #[cfg(feature = "match")]
 pub use convert::{Converted, convert};
 #[cfg(feature = "match")]
-pub use facts::{Fact, SQLITE_CODES, Sqlstate};
+pub use facts::{Fact, NOTHING_SENT, SQLITE_CODES, Sqlstate};
 pub use failure::Failure;
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "match")]

@@ -19,7 +19,8 @@ pub(super) const NAMES: &[(&str, &str)] = &[
     ("enetunreach", "network_unreachable"),
     ("enoent", "not_found"),
     ("enospc", "storage_full"),
-    ("enotconn", "not_connected"),
+    // A socket whose peer is gone: the request may have been sent.
+    ("enotconn", "connection_aborted"),
     ("enotdir", "not_a_directory"),
     ("enotempty", "directory_not_empty"),
     ("enotfound", "host_unreachable"),
@@ -53,8 +54,8 @@ pub(super) fn kind(number: u32) -> Option<&'static str> {
         99 => "addr_not_available",
         100 => "network_down",
         101 => "network_unreachable",
-        103 => "connection_aborted",
-        107 => "not_connected",
+        // 107 is a socket whose peer is gone.
+        103 | 107 => "connection_aborted",
         122 => "quota_exceeded",
         10000.. => return windows(number),
         _ => return None,
@@ -70,7 +71,7 @@ pub(super) fn windows(number: u32) -> Option<&'static str> {
         19 => "read_only_filesystem",
         32 | 33 => "resource_busy",
         39 | 112 => "storage_full",
-        64 | 10053 => "connection_aborted",
+        64 | 10053 | 10057 => "connection_aborted",
         80 | 183 => "already_exists",
         109 | 232 => "broken_pipe",
         121 | 1460 | 10060 => "timed_out",
@@ -81,7 +82,6 @@ pub(super) fn windows(number: u32) -> Option<&'static str> {
         10050 => "network_down",
         10051 => "network_unreachable",
         10054 => "connection_reset",
-        10057 => "not_connected",
         10065 | 11001 | 11002 | 11004 => "host_unreachable",
         _ => return None,
     })

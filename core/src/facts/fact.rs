@@ -59,6 +59,15 @@ pub(crate) fn is_class(state: &str) -> bool {
         || driver.iter().any(|class| state.starts_with(class))
 }
 
+/// Kinds that prove that nothing was sent, unless an answer shows the opposite.
+pub const NOTHING_SENT: [&str; 5] = [
+    "connection_refused",
+    "host_unreachable",
+    "network_down",
+    "network_unreachable",
+    "not_connected",
+];
+
 /// The facts that a text states; of each kind, the first one.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
 pub(crate) struct Facts {
@@ -67,9 +76,16 @@ pub(crate) struct Facts {
     sqlite: Option<(usize, i32)>,
     jsonrpc: Option<(usize, i32)>,
     io: Option<(usize, &'static str)>,
+    /// Whether it says that something may have been sent.
+    sent: bool,
 }
 
 impl Facts {
+    /// Adds that something may have been sent.
+    pub(crate) fn sent(&mut self) {
+        self.sent = true;
+    }
+
     /// Adds a fact at a position of a text. The first one is the outermost failure.
     pub(crate) fn add(&mut self, place: usize, fact: Fact) {
         fn earlier<T>(known: &mut Option<(usize, T)>, place: usize, fact: T) {
@@ -111,12 +127,17 @@ impl Facts {
     }
 
     /// Returns the one fact that counts. A database's fact is more precise than a JSON-RPC code, which is more precise
-    /// than the status that it came with. A status shows that the connection worked.
+    /// than the status that it came with. A status shows that the connection worked. A text about several attempts, or
+    /// several hops, does not prove that nothing was sent.
     pub(crate) fn fact(&self) -> Option<Fact> {
         let sqlite = || self.sqlite.map(|(_, code)| Fact::Sqlite(code));
         let jsonrpc = || self.jsonrpc.map(|(_, code)| Fact::Jsonrpc(code));
         let status = || self.status.map(|(_, status)| Fact::Status(status));
-        let io = || self.io.map(|(_, kind)| Fact::Io(kind));
+        let io = || {
+            let (_, kind) = self.io?;
+            let broke = self.sent && NOTHING_SENT.contains(&kind);
+            Some(Fact::Io(if broke { "connection_aborted" } else { kind }))
+        };
         self.sqlstate()
             .or_else(sqlite)
             .or_else(jsonrpc)

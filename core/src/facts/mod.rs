@@ -24,7 +24,7 @@ mod words;
 mod rows;
 
 pub(crate) use body::{Body, body};
-pub use fact::{Fact, Sqlstate};
+pub use fact::{Fact, NOTHING_SENT, Sqlstate};
 pub(crate) use fact::{Facts, is_class};
 pub(crate) use name::{printed, spelled, thrown};
 pub(crate) use named::Names;

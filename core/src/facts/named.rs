@@ -80,8 +80,8 @@ const WORDS: &[(&str, Fact)] = &[
     ("statement timeout", state(*b"57014")),
     // Connections, before the words that other names also have.
     ("connect timeout", io("not_connected")),
-    ("connection timeout", io("not_connected")),
     ("connect timed out", io("not_connected")),
+    ("socket connection timeout", io("not_connected")),
     ("connection attempt timed out", io("not_connected")),
     ("open timeout", io("not_connected")),
     ("pool timeout", io("not_connected")),
@@ -89,7 +89,6 @@ const WORDS: &[(&str, Fact)] = &[
     ("wait queue timeout", io("not_connected")),
     ("server selection", io("not_connected")),
     ("server selection timeout", io("not_connected")),
-    ("acquire timeout", io("not_connected")),
     ("connection acquire timeout", io("not_connected")),
     ("new connection", io("not_connected")),
     ("endpoint connection", io("not_connected")),
@@ -275,6 +274,9 @@ const WORDS: &[(&str, Fact)] = &[
     ("bad gateway", status(502)),
     ("gateway timeout", status(504)),
     ("deadline exceeded", status(504)),
+    // elasticsearch's `ConnectionTimeout` is about a read.
+    ("connection timeout", io("timed_out")),
+    ("acquire timeout", io("timed_out")),
     ("read timeout", io("timed_out")),
     ("socket timeout", io("timed_out")),
     ("request timeout", io("timed_out")),

@@ -338,7 +338,7 @@ const PRINTED: &[(&str, &str, Says)] = &[
 /// Returns the kind of a row that reads the text next to its phrase.
 fn kind(row: &str) -> Option<&str> {
     let kind = row.split(['(', ' ']).next()?;
-    (kind != "Is").then_some(kind)
+    (!["Is", "Sent"].contains(&kind)).then_some(kind)
 }
 
 #[test]

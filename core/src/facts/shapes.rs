@@ -41,6 +41,8 @@ pub(crate) enum Shape {
     Missing(Sqlstate),
     /// The name of an error follows: `An error occurred (ThrottlingException)`.
     Name,
+    /// A connection existed, or the words are a proxy's: `while reading response header`.
+    Sent,
 }
 
 /// The phrases that announce a shape.
@@ -228,6 +230,7 @@ pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, Shape)> {
                 .map(move |(name, kind)| (*name, io(kind))),
         )
         .chain(grpc)
+        .chain(words::SENT.iter().map(|text| (*text, Shape::Sent)))
 }
 
 /// The content of a shape.
@@ -235,6 +238,8 @@ pub(crate) enum Read<'t> {
     Fact(Fact),
     /// The name of an error.
     Name(&'t str),
+    /// Something may have been sent.
+    Sent,
 }
 
 impl Shape {
@@ -302,6 +307,7 @@ impl Shape {
                 let name = identifier(value(after));
                 return (name.len() > 2).then_some(Read::Name(name));
             }
+            Self::Sent => return Some(Read::Sent),
         };
         Some(Read::Fact(fact))
     }

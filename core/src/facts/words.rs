@@ -226,6 +226,9 @@ pub(super) const STATES: &[(&str, [u8; 5])] = &[
 ];
 
 /// What clients say if no request was sent, and if an answer never arrived.
+///
+/// The first part is a promise: a call that failed this way may run again. So its rows are words of connecting, or of a
+/// pool without a connection. Words that a read can fail with too, such as `connection timed out`, are in the second.
 pub(super) const KINDS: &[(&str, &str)] = &[
     // No connection was established: the name, the network, the handshake, or a pool without a free
     // one.
@@ -288,14 +291,11 @@ pub(super) const KINDS: &[(&str, &str)] = &[
     ),
     ("timeout exceeded when trying to connect", "not_connected"),
     ("queuepool limit of size", "not_connected"),
-    ("connection timed out", "not_connected"),
     ("timeout connecting", "not_connected"),
     ("timed out connecting", "not_connected"),
     ("timed out while connecting", "not_connected"),
     ("timed out trying to connect", "not_connected"),
     ("handshake operation timed out", "not_connected"),
-    ("handshake timed out", "not_connected"),
-    ("net::err_connection_timed_out", "not_connected"),
     ("net::err_address_unreachable", "host_unreachable"),
     ("net::err_proxy_connection_failed", "not_connected"),
     ("net::err_tunnel_connection_failed", "not_connected"),
@@ -316,13 +316,26 @@ pub(super) const KINDS: &[(&str, &str)] = &[
     ("internet connection appears to be offline", "network_down"),
     ("buffering timed out after", "not_connected"),
     ("server selection timed out", "not_connected"),
-    ("no suitable servers found", "not_connected"),
-    ("no living connections", "not_connected"),
+    ("java.net.connectexception", "not_connected"),
+    ("connect call failed", "not_connected"),
+    ("cannot connect to host", "not_connected"),
+    ("connection to server at", "not_connected"),
+    ("ssh: connect to host", "not_connected"),
+    ("failed to connect to", "not_connected"),
+    ("unable to connect to", "not_connected"),
+    ("error connecting to", "not_connected"),
+    ("error 110 connecting to", "not_connected"),
+    ("timeout awaiting 'connect'", "not_connected"),
+    ("ssl handshake timed out", "not_connected"),
+    ("tls handshake timed out", "not_connected"),
+    // curl's words for the time limit of connecting; another limit has `Operation timed out`.
+    ("curl: (28) connection timed out after", "not_connected"),
+    ("curl error 28: connection timed out after", "not_connected"),
     (
-        "none of the configured nodes are available",
+        "(110: connection timed out) while connecting to upstream",
         "not_connected",
     ),
-    ("nohostavailable", "not_connected"),
+    ("no suitable servers found", "not_connected"),
     ("while waiting for an open connection", "not_connected"),
     ("resourcerequest timed out", "not_connected"),
     ("unable to acquire jdbc connection", "not_connected"),
@@ -351,7 +364,11 @@ pub(super) const KINDS: &[(&str, &str)] = &[
         "permission_denied",
     ),
     ("net::opentimeout", "not_connected"),
-    // The connection existed and broke.
+    // The connection existed and broke, or may have existed.
+    ("connection timed out", "timed_out"),
+    ("handshake timed out", "timed_out"),
+    ("net::err_connection_timed_out", "timed_out"),
+    ("connected party did not properly respond", "timed_out"),
     (
         "last packet successfully received from the server",
         "connection_aborted",
@@ -412,4 +429,54 @@ pub(super) const KINDS: &[(&str, &str)] = &[
         "timed_out",
     ),
     ("goaway", "connection_aborted"),
+];
+
+/// What is said only if a connection existed, or by a proxy about its own one. A connecting word in the same text is then
+/// about another attempt or another hop, and does not prove that nothing was sent.
+pub(super) const SENT: &[&str] = &[
+    // Go, Java, curl, libpq, gRPC, redis-py and Node.js, about a connection that they read from or wrote to.
+    "read tcp",
+    "write tcp",
+    "read failed",
+    "write failed",
+    "read timed out",
+    "read timeout",
+    "recv failure",
+    "send failure",
+    "bytes received",
+    "ssl_read",
+    "ssl_write",
+    "could not receive data from server",
+    "could not send data to server",
+    "recvmsg",
+    "sendmsg",
+    "while reading from",
+    "read econnreset",
+    "read etimedout",
+    "read ehostunreach",
+    "read enetdown",
+    "read enetunreach",
+    "write econnreset",
+    "write epipe",
+    "write etimedout",
+    "write ehostunreach",
+    "write enetdown",
+    "write enetunreach",
+    "timeout awaiting response headers",
+    "waiting for response",
+    "waiting for a response",
+    "waiting for the response",
+    // A text about several attempts.
+    "attempt 2",
+    "second attempt",
+    // nginx, Envoy, and the reason phrases of gateways.
+    "while reading response",
+    "while reading upstream",
+    "while sending request",
+    "while sending to client",
+    "prematurely closed connection",
+    "disconnect/reset before headers",
+    "bad gateway",
+    "gateway timeout",
+    "service unavailable",
 ];

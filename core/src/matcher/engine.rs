@@ -190,6 +190,7 @@ impl<'a> Matcher<'a> {
                         facts::spelled(name, &mut names);
                         names.push('\n');
                     }
+                    Some(Read::Sent) => facts.sent(),
                     None => {}
                 }
             });

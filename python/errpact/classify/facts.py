@@ -8,7 +8,7 @@ from typing import Final, Literal, NamedTuple, TypeAlias
 
 from . import announced
 
-Sort: TypeAlias = Literal["status", "sqlstate", "sqlite", "jsonrpc", "io"]
+Sort: TypeAlias = Literal["status", "sqlstate", "sqlite", "jsonrpc", "io", "sent"]
 
 
 class Fact(NamedTuple):
@@ -121,6 +121,14 @@ def is_vague(fact: Fact) -> bool:
     return fact in (Fact("status", 400), Fact("status", 422), Fact("jsonrpc", -32600))
 
 
+_NOTHING_SENT: Final = (
+    "connection_refused",
+    "host_unreachable",
+    "network_down",
+    "network_unreachable",
+    "not_connected",
+)
+
 _ORDER: Final[tuple[Sort, ...]] = ("sqlstate", "sqlite", "jsonrpc", "status", "io")
 
 
@@ -154,10 +162,15 @@ class Said:
     def fact(self) -> Fact | None:
         """Give the fact that counts.
 
-        A database's comes before a status, and a status before a kind.
+        A database's comes before a status, and a status before a kind. A text about
+        several attempts, or several hops, does not prove that nothing was sent.
         """
         found = (self._of(sort) for sort in _ORDER)
-        return next((fact for fact in found if fact is not None), None)
+        first = next((fact for fact in found if fact is not None), None)
+        sent = self._of("sent")
+        if first is None or sent is None or first.value not in _NOTHING_SENT:
+            return first
+        return Fact("io", sent.value)
 
     def _of(self, sort: Sort) -> Fact | None:
         _, fact = self._facts.get(sort, (0, None))

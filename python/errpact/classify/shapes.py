@@ -55,6 +55,8 @@ def _shapes() -> Iterator[Shape]:
         yield Shape(phrase, _always(Fact("status", 400)))
     for phrase in printed.BAD_VALUES.split(" | "):
         yield Shape(phrase, _always(Fact("status", 422)))
+    for phrase in printed.SENT.split(" | "):
+        yield Shape(phrase, _always(Fact("sent", "connection_aborted")))
     for stated, phrases in _printed():
         for phrase in phrases:
             yield Shape(phrase.lower(), _always(stated))

@@ -60,6 +60,16 @@ fn every_failure_of_the_corpus() {
     assert_eq!(compared(&run)["classify"], vectors.len());
 }
 
+/// What proves that nothing was sent.
+#[test]
+fn every_text_about_a_connection() {
+    let (file, vectors) = crate::classify::sent::vectors();
+    let folder = modules([("errors", module(&resolved(&file)))]);
+    let run = held(folder.path(), "vectors.py", &lines(&vectors));
+    assert_eq!(run.status, 0, "{}", run.stdout);
+    assert_eq!(compared(&run)["classify"], vectors.len());
+}
+
 /// The exceptions of the standard library, of HTTP clients, of providers' SDKs and of MCP.
 #[test]
 fn real_exceptions() {

@@ -196,6 +196,22 @@ fn every_form_is_written_as_the_runtime_writes_it() {
     }
 }
 
+/// What proves that nothing was sent.
+#[test]
+fn every_text_about_a_connection_is_read_as_the_runtime_reads_it() {
+    let (file, vectors) = crate::classify::sent::vectors();
+    let project = Project::with_tests();
+    project.put("agent.ts", &agent_of_file(&file));
+    project.compiles();
+    let lines: String = vectors.iter().map(|it| format!("{it}\n")).collect();
+    project.put("vectors.jsonl", &lines);
+    let path = project.path("vectors.jsonl");
+    let run = project.node(&["produce.js", "./agent.js", path.to_str().unwrap()]);
+    let said = run.json();
+    assert_eq!(run.status, 0, "{said:#}");
+    assert_eq!(said["compared"]["classify"], vectors.len());
+}
+
 /// Masks, hashes and scrubbed texts, which are the same for every catalog.
 #[test]
 fn the_package_redacts_as_the_runtime_does() {

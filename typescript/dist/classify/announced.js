@@ -41,7 +41,7 @@ export const NAMED = `
 57P01	admin shutdown
 57P03	cannot connect now
 57014	query canceled | statement timeout
-not_connected	connect timeout | connection timeout | connect timed out | connection attempt timed out | open timeout | pool timeout | pool exhausted | wait queue timeout | server selection | server selection timeout | acquire timeout | connection acquire timeout | new connection | endpoint connection | proxy connection
+not_connected	connect timeout | connect timed out | socket connection timeout | connection attempt timed out | open timeout | pool timeout | pool exhausted | wait queue timeout | server selection | server selection timeout | connection acquire timeout | new connection | endpoint connection | proxy connection
 connection_refused	connection refused | connection is refused
 host_unreachable	host not found | unknown host | name resolution | no route to host | host unreachable
 connection_reset	connection reset
@@ -68,7 +68,7 @@ not_found	file not found | no such file
 503	circuit breaking | master not discovered | safe mode | not leader | leader not available | not coordinator | coordinator not available | coordinator load in progress | not enough replicas | service unavailable | service is unavailable | temporarily unavailable | server too busy | server busy
 502	bad gateway
 504	gateway timeout | deadline exceeded
-timed_out	read timeout | socket timeout | request timeout | headers timeout | body timeout | api timeout | command timeout | operation timed out | timed out
+timed_out	connection timeout | acquire timeout | read timeout | socket timeout | request timeout | headers timeout | body timeout | api timeout | command timeout | operation timed out | timed out
 `;
 /** The same for a name that has one word beside `Error` and the like. */
 export const ALONE = `
@@ -198,8 +198,7 @@ addr_in_use	98
 addr_not_available	99
 network_down	100
 network_unreachable	101
-connection_aborted	103
-not_connected	107
+connection_aborted	103 107
 quota_exceeded	122
 `;
 /** Numbers of Windows, by kind. */
@@ -209,7 +208,7 @@ permission_denied	5 10013
 read_only_filesystem	19
 resource_busy	32 33
 storage_full	39 112
-connection_aborted	64 10053
+connection_aborted	64 10053 10057
 already_exists	80 183
 broken_pipe	109 232
 timed_out	121 1460 10060
@@ -220,6 +219,5 @@ addr_not_available	10049
 network_down	10050
 network_unreachable	10051
 connection_reset	10054
-not_connected	10057
 host_unreachable	10065 11001 11002 11004
 `;

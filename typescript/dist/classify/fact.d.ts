@@ -29,12 +29,19 @@ export declare function grpcStatus(word: string): number | undefined;
 export declare function jsonrpcCode(number: number): number | undefined;
 /** Does a fact say less than words beside it? */
 export declare function isVague({ is, value }: Fact): boolean;
+/** Returns whether a kind of I/O error proves that nothing was sent. */
+export declare function nothingSent(kind: string): boolean;
 /** The facts that a text states, of each sort the one that counts. */
 export declare class Said {
     #private;
     /** Adds a fact. The first counts, because the outermost error is printed first; a vague one says less than another. */
     add(place: number, fact: Fact): void;
+    /** Adds that something may have been sent. */
+    sent(): void;
     sqlstate(): Fact | undefined;
-    /** The fact that counts: a database's before a status, and a status before a kind. */
+    /**
+     * The fact that counts: a database's before a status, and a status before a kind. A text about several attempts, or several hops, does
+     * not prove that nothing was sent.
+     */
     fact(): Fact | undefined;
 }

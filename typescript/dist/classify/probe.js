@@ -86,6 +86,9 @@ function read(text, folded, message, known, asksFacts) {
         if (found?.is === "name") {
             add(found.value);
         }
+        else if (found?.is === "sent") {
+            said.sent();
+        }
         else if (found !== undefined) {
             said.add(at, found);
         }

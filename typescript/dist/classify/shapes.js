@@ -15,6 +15,7 @@ function shapes() {
     return [
         ...all(ANNOUNCED, (name) => (name.startsWith("missing ") ? (_, after) => missing(after, name.slice(8)) : BY_NAME[name])),
         ...all(printed.REASONS, (status) => (before, after) => reason(before, after, Number(status))),
+        ...printed.SENT.split(" | ").map((phrase) => [phrase, () => ({ is: "sent" }), false]),
         ...stated(printed.BAD_REQUESTS, 400),
         ...stated(printed.BAD_VALUES, 422),
         ...all(printed.STATES, fact),

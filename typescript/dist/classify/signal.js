@@ -2,7 +2,7 @@
 import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf, member, textOf } from "../causes.js";
 import { waitOf } from "../page/forms.js";
-import { lines, sqlstateOf } from "./fact.js";
+import { lines, nothingSent, sqlstateOf } from "./fact.js";
 import * as printed from "./printed.js";
 /** Names of I/O errors, as Node.js has them in `code`. */
 const KINDS = /* @__PURE__ */ new Map(lines(printed.KINDS).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind])));
@@ -28,10 +28,19 @@ function factsOf(error) {
         sqlstate: typeof state === "string" ? sqlstateOf(state) : undefined,
         sqlite: SQLITE.get(text),
         jsonrpc: typeof code === "number" && code <= -32000 && code >= -32768 ? code : undefined,
-        io: /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(text) ? KINDS.get(text.toLowerCase()) : undefined,
+        io: kindOf(text, member(error, "syscall")),
         result: isOf(error, ArgumentProblem) ? error.result : undefined,
         retry_after_ms: retryAfter(member(response, "headers") ?? member(error, "headers")),
     };
+}
+/** The kind of an I/O error by Node.js's code. The system call that failed shows whether anything can have been sent. */
+function kindOf(code, syscall) {
+    const kind = /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(code) ? KINDS.get(code.toLowerCase()) : undefined;
+    if (kind === "timed_out" && syscall === "connect") {
+        return "not_connected";
+    }
+    const sent = syscall === "read" || syscall === "write";
+    return sent && kind !== undefined && nothingSent(kind) ? "connection_aborted" : kind;
 }
 /** The wait that the headers of a response ask for. */
 function retryAfter(headers) {

@@ -89,8 +89,16 @@ export function isVague({ is, value }: Fact): boolean {
   return (is === "status" && (value === 400 || value === 422)) || (is === "jsonrpc" && value === -32600);
 }
 
+const NOTHING_SENT: readonly string[] = ["connection_refused", "host_unreachable", "network_down", "network_unreachable", "not_connected"];
+
+/** Returns whether a kind of I/O error proves that nothing was sent. */
+export function nothingSent(kind: string): boolean {
+  return NOTHING_SENT.includes(kind);
+}
+
 /** The facts that a text states, of each sort the one that counts. */
 export class Said {
+  #sent = false;
   readonly #facts = new Map<Fact["is"], readonly [place: number, fact: Fact]>();
 
   /** Adds a fact. The first counts, because the outermost error is printed first; a vague one says less than another. */
@@ -106,14 +114,23 @@ export class Said {
     this.#facts.set(fact.is, [place, fact]);
   }
 
+  /** Adds that something may have been sent. */
+  sent(): void {
+    this.#sent = true;
+  }
+
   sqlstate(): Fact | undefined {
     return this.#facts.get("sqlstate")?.[1];
   }
 
-  /** The fact that counts: a database's before a status, and a status before a kind. */
+  /**
+   * The fact that counts: a database's before a status, and a status before a kind. A text about several attempts, or several hops, does
+   * not prove that nothing was sent.
+   */
   fact(): Fact | undefined {
     const order = ["sqlstate", "sqlite", "jsonrpc", "status", "io"] as const;
     const first = order.find((is) => this.#facts.has(is));
-    return first && this.#facts.get(first)?.[1];
+    const fact = first && this.#facts.get(first)?.[1];
+    return this.#sent && fact?.is === "io" && nothingSent(fact.value) ? { is: "io", value: "connection_aborted" } : fact;
   }
 }

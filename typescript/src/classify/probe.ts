@@ -113,6 +113,8 @@ function read(text: string, folded: string, message: string | undefined, known: 
     const found = shape(text.slice(0, at), text.slice(end));
     if (found?.is === "name") {
       add(found.value);
+    } else if (found?.is === "sent") {
+      said.sent();
     } else if (found !== undefined) {
       said.add(at, found);
     }

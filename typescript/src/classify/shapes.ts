@@ -6,8 +6,8 @@ import { clickhouse, errno, type Fact, factOf, failedStatus, grpcStatus, jsonrpc
 import * as printed from "./printed.js";
 import { identifier, number, numberBefore, value } from "./scan.js";
 
-/** What a phrase announces: a fact, the name of an error, or nothing. */
-export type Read = Fact | { readonly is: "name"; readonly value: string } | undefined;
+/** What a phrase announces: a fact, the name of an error, that something may have been sent, or nothing. */
+export type Read = Fact | { readonly is: "name"; readonly value: string } | { readonly is: "sent" } | undefined;
 
 /** Reads what is beside a phrase. */
 export type Shape = (before: string, after: string) => Read;
@@ -25,6 +25,7 @@ function shapes(): (readonly [string, Shape, boolean])[] {
   return [
     ...all(ANNOUNCED, (name) => (name.startsWith("missing ") ? (_, after) => missing(after, name.slice(8)) : BY_NAME[name])),
     ...all(printed.REASONS, (status) => (before, after) => reason(before, after, Number(status))),
+    ...printed.SENT.split(" | ").map((phrase) => [phrase, () => ({ is: "sent" }) as const, false] as const),
     ...stated(printed.BAD_REQUESTS, 400),
     ...stated(printed.BAD_VALUES, 422),
     ...all(printed.STATES, fact),

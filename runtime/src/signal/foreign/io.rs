@@ -6,11 +6,18 @@ use std::io::{self, ErrorKind};
 use super::downcast;
 use crate::Signal;
 
-/// Reads the kind. `other` says nothing: a cause inside may know better.
+/// Reads the kind. `other` says nothing: a cause inside may know better. The system says `not connected` about a socket
+/// whose peer is gone, so the request may have been sent.
 pub(super) fn std<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
-    let kind = downcast::<io::Error>(cause).map(io::Error::kind);
-    if let Some(kind) = kind.filter(|kind| *kind != ErrorKind::Other) {
-        signal.add_io(kind);
+    let Some(error) = downcast::<io::Error>(cause) else {
+        return;
+    };
+    match error.kind() {
+        ErrorKind::Other => {}
+        ErrorKind::NotConnected if error.raw_os_error().is_some() => {
+            signal.add_io(ErrorKind::ConnectionAborted);
+        }
+        kind => signal.add_io(kind),
     }
 }
 
