@@ -149,3 +149,16 @@ async fn the_text_of_reqwest() {
         );
     }
 }
+
+/// -32603 and -32000 are sent for any failure, so they decide only if nothing else does.
+#[test]
+fn an_unspecific_code_of_json_rpc_hides_no_status_that_a_text_states() {
+    for status in [401, 403, 404, 409, 429, 503, 504] {
+        let text = format!("Request failed with status code {status}");
+        let stated = presented(&Signal::new().with_message(&text));
+        for code in [-32_603, -32_000] {
+            let signal = Signal::new().with_message(&text).with_jsonrpc(code);
+            assert_eq!(presented(&signal), stated, "{code}: {text}");
+        }
+    }
+}
