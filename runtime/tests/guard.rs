@@ -694,3 +694,86 @@ async fn what_was_broken_off_is_not_refused_whatever_its_code_says() {
         assert_eq!(calls("weather", || panics).await, 3, "panics: {panics}");
     }
 }
+
+/// An error whose code panics, at a place that the number tells.
+struct Mine(u8);
+
+impl std::fmt::Display for Mine {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str("the disk ")?;
+        assert!(self.0 != 0, "password=hunter2");
+        f.write_str("is gone")
+    }
+}
+
+impl std::fmt::Debug for Mine {
+    fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        panic!("password=hunter2")
+    }
+}
+
+impl std::error::Error for Mine {
+    fn source(&self) -> Option<&(dyn std::error::Error + 'static)> {
+        assert!(self.0 != 1, "password=hunter2");
+        None
+    }
+}
+
+impl errpact::ToolError for Mine {
+    fn describe(&self, visit: &mut dyn FnMut(errpact::codegen::Parts<'_>)) {
+        assert!(self.0 != 2, "password=hunter2");
+        visit(errpact::codegen::Parts::new(
+            &CATALOG,
+            1,
+            &[],
+            Some(&Mine(0)),
+        ));
+        assert!(self.0 != 3, "password=hunter2");
+    }
+}
+
+/// Checks every form of an occurrence.
+#[track_caller]
+fn readable(failure: &Occurrence) -> String {
+    let forms = [
+        failure.text(),
+        failure.user_text(),
+        failure.tool_result(),
+        failure.envelope_value().to_string(),
+        errpact::wire::mcp(failure, &errpact::wire::McpForm::new()).to_string(),
+        format!("{failure}"),
+        format!("{failure:?}"),
+        std::error::Error::source(failure)
+            .map(ToString::to_string)
+            .unwrap_or_default(),
+        failure.logfmt(),
+    ];
+    #[cfg(feature = "tracing")]
+    failure.log();
+    for form in &forms {
+        assert!(!form.contains("hunter2"), "{form}");
+    }
+    failure.logfmt()
+}
+
+#[test]
+fn an_error_whose_code_panics_is_reported_without_its_text() {
+    let unread = "the disk [this error's text could not be read: it panicked]";
+    let caught = Occurrence::catch(&CATALOG, Mine(0));
+    assert!(readable(&caught).contains(unread), "{caught}");
+    let guarded = weather().catch_sync(|| Err::<(), _>(Mine(0))).unwrap_err();
+    assert!(readable(&guarded).contains(unread), "{guarded}");
+    assert!(readable(&Occurrence::catch(&CATALOG, Mine(1))).contains("the disk is gone"));
+    let wrapped = io::Error::other(Mine(0));
+    assert!(readable(&Occurrence::catch(&CATALOG, wrapped)).contains(unread));
+    for place in 0..4 {
+        let typed = Occurrence::new(Mine(place));
+        let line = readable(&typed);
+        assert_eq!(line.contains(unread), place != 2, "{line}");
+        let copied = Occurrence::from(&Mine(place) as &dyn errpact::ToolError);
+        readable(&copied);
+        assert!(errpact::find(&Mine(place)).is_none());
+    }
+    let source = errpact::Signal::new().with_source(Mine(0));
+    assert!(readable(&Occurrence::from_signal(&CATALOG, source)).contains(unread));
+}

@@ -6,6 +6,8 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::Poll;
 
+pub(crate) use crate::occurrence::dropped;
+
 /// The most bytes of a panic's text that are kept.
 const MOST_KEPT: usize = 4 * 1024;
 
@@ -36,14 +38,6 @@ pub(super) async fn caught_async<F: Future>(future: F) -> Result<F::Output, Stri
     // The contents of a future may panic when dropped; the outcome is known by now.
     let _ = caught(|| drop(future.take()));
     outcome
-}
-
-/// Drops a panic's payload. That may panic as well, and its payload is then leaked: each drop could throw another
-/// one.
-pub(crate) fn dropped(payload: Box<dyn Any + Send>) {
-    if let Err(thrown) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
-        std::mem::forget(thrown);
-    }
 }
 
 /// Returns a panic's text.

@@ -8,7 +8,7 @@ use std::time::{Duration, SystemTime};
 use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
 use super::causes::find;
 use super::retrying::Retrying;
-use super::{Inner, Occurrence, Outermost, ToolError, id};
+use super::{Inner, Occurrence, Outermost, ToolError, id, unread};
 use crate::generated::{CallContext, Note};
 use crate::redact::Owned;
 use crate::table::Catalog;
@@ -50,7 +50,7 @@ impl Occurrence {
     pub fn new<E: ToolError + Send + Sync + 'static>(error: E) -> Self {
         let (mut catalog, mut entry) = (&Catalog::EMPTY, Catalog::EMPTY.fallback_entry());
         let mut found = None;
-        error.describe(&mut |parts| {
+        unread::describe(&error, &mut |parts| {
             (catalog, entry) = (parts.catalog, parts.entry);
             found = parts.classified(None, None);
         });

@@ -4,7 +4,7 @@ use std::error::Error;
 
 use super::causes::{chain_text, find};
 use super::parts::with_fields;
-use super::{Parts, ToolError};
+use super::{Parts, ToolError, unread};
 use crate::redact::Field;
 use crate::redact::Owned;
 use crate::table::{Catalog, Entry};
@@ -48,7 +48,7 @@ pub(super) struct Typed<E> {
 
 impl<E: ToolError + Send + Sync + 'static> Cause for Typed<E> {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        self.error.describe(&mut |parts| match &self.found {
+        unread::describe(&self.error, &mut |parts| match &self.found {
             Some(found) => parts.with(found.entry, &found.fields, &mut *visit),
             None => visit(parts),
         });
@@ -59,13 +59,13 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Typed<E> {
     }
 
     fn source(&self) -> Option<&(dyn Error + 'static)> {
-        self.error.source()
+        unread::source_of(&self.error)
     }
 
     fn raw(&self) -> Option<String> {
         let mut raw = None;
-        self.error.describe(&mut |parts| {
-            raw = parts.source.or_else(|| self.error.source()).map(chain_text);
+        unread::describe(&self.error, &mut |parts| {
+            raw = parts.source.or_else(|| self.source()).map(chain_text);
         });
         raw
     }
@@ -73,8 +73,9 @@ impl<E: ToolError + Send + Sync + 'static> Cause for Typed<E> {
     fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
         self.found.as_ref()?;
         let mut found = None;
-        self.error
-            .describe(&mut |parts| found = parts.classified(tool, service));
+        unread::describe(&self.error, &mut |parts| {
+            found = parts.classified(tool, service);
+        });
         found.map(|(found, _)| found)
     }
 
@@ -153,7 +154,7 @@ impl Copied {
     /// Copies what an error shows; one that shows nothing is empty.
     pub(super) fn new(error: &dyn ToolError) -> Option<Self> {
         let mut copied = None;
-        error.describe(&mut |parts| {
+        unread::describe(error, &mut |parts| {
             let signal = parts.signal().map(|signal| Box::new(signal.into_owned()));
             let found = parts.classified(None, None);
             let proves_not_done = found.is_none_or(|(found, _)| found.nothing_done);
@@ -163,7 +164,10 @@ impl Copied {
                     catalog: parts.catalog,
                     entry: parts.entry,
                     fields: parts.fields.iter().map(copy).collect(),
-                    raw: parts.source.or_else(|| error.source()).map(chain_text),
+                    raw: parts
+                        .source
+                        .or_else(|| unread::run(|| error.source()).flatten())
+                        .map(chain_text),
                     signal,
                     proves_not_done,
                 });

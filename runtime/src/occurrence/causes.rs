@@ -2,10 +2,10 @@
 //! `docs/decisions/031-the-source-of-an-occurrence-is-scrubbed-text.md`.
 
 use std::error::Error;
-use std::fmt::{self, Write as _};
+use std::fmt;
 use std::{io, iter};
 
-use super::{Occurrence, ToolError};
+use super::{Occurrence, ToolError, unread};
 use crate::signal::downcast;
 
 /// The most causes that are looked at; a longer chain may be endless.
@@ -27,7 +27,7 @@ pub(crate) fn causes<'a>(
             // An occurrence's source is text, not the error.
             None => match downcast::<Occurrence>(error) {
                 Some(occurrence) => occurrence.cause(),
-                None => error.source(),
+                None => unread::source_of(error),
             },
         },
     )
@@ -63,13 +63,12 @@ pub(crate) fn chain_text(error: &(dyn Error + 'static)) -> String {
             text.0.push_str(": ");
         }
         let said = text.0.len();
-        // A formatter that fails, or writes more than is kept, has written what it could.
-        let _ = write!(text, "{error}");
+        unread::write(&mut text, error);
         // Many errors repeat the text of their cause.
         if start > 0 && text.0[..start].contains(&text.0[said..]) {
             text.0.truncate(start);
         }
-        next = error.source();
+        next = unread::source_of(error);
     }
     text.0
 }

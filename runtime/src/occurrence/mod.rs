@@ -12,6 +12,7 @@ mod of_envelope;
 mod parts;
 mod retrying;
 mod tool_error;
+mod unread;
 mod vector;
 mod violation;
 mod walk;
@@ -35,6 +36,9 @@ pub(crate) use of_envelope::may_be_a_code;
 pub use parts::Parts;
 use retrying::Retrying;
 pub use tool_error::ToolError;
+pub(crate) use unread::dropped;
+#[cfg(feature = "workflow")]
+pub(crate) use unread::{describe, source_of};
 use uuid::Uuid;
 pub use vector::{
     VectorCall, occurrence_at, vector_forms, vector_note, vector_noted, vector_scrubbed,

@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use std::error::Error;
 
 use super::causes::{causes, chain_text};
+use super::unread;
 use crate::Signal;
 use crate::signal::{self, downcast};
 
@@ -47,7 +48,9 @@ impl<'a> Signal<'a> {
 
 /// Adds what a cause says about itself. The outermost cause that knows a fact wins.
 fn read<'a>(signal: &mut Signal<'a>, cause: &'a (dyn Error + 'static)) {
-    if let Some(inside) = signal::read(signal, cause) {
+    // Some of the types that errpact knows contain an application's own.
+    let inside = unread::run(|| signal::read(signal, cause)).flatten();
+    if let Some(inside) = inside {
         for cause in causes(inside) {
             read(signal, cause);
         }

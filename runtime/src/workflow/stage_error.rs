@@ -2,6 +2,7 @@
 
 use std::error::Error;
 
+use crate::occurrence::{describe, source_of};
 use crate::{Occurrence, Signal, ToolError};
 
 /// An error that a stage may return.
@@ -52,8 +53,8 @@ impl<'a> StageCause<'a> {
 impl<E: ToolError + Send + Sync + 'static> StageError for E {
     fn stage_cause(&self) -> StageCause<'_> {
         let mut status = None;
-        self.describe(&mut |parts| {
-            let source = parts.source().or_else(|| self.source());
+        describe(self, &mut |parts| {
+            let source = parts.source().or_else(|| source_of(self));
             status = source.and_then(|source| Signal::walk(source).status);
         });
         StageCause::Coded(Occurrence::from(self as &dyn ToolError).answered(status))
