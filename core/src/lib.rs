@@ -24,6 +24,8 @@ mod kind;
 mod language;
 #[cfg(feature = "match")]
 mod matcher;
+#[cfg(feature = "match")]
+mod outline;
 mod policy;
 pub mod prompt;
 #[cfg(feature = "match")]
@@ -58,6 +60,8 @@ pub use language::{Languages, Translations, closest_tag, is_language_tag, wider}
 pub use matcher::{
     Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names, is_match,
 };
+#[cfg(feature = "match")]
+pub use outline::outline;
 pub use policy::{Delay, Exhausted, Limits, Policy, Received, Retry, Verdict};
 #[cfg(feature = "match")]
 pub use result::{is_failure, message_of, reports_failure};

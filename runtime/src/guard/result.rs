@@ -3,15 +3,12 @@
 use std::any::Any;
 use std::borrow::Cow;
 
-use errpact_core::{is_match, reports_failure};
+use errpact_core::{is_match, outline, reports_failure};
 use serde_json::Value;
 
 use super::Guard;
 use crate::occurrence::{Violation, tell};
 use crate::{Occurrence, Signal, wire};
-
-/// The most bytes of a text that are read as JSON. Failures are short, and data may be large.
-const MOST_READ: usize = 64 * 1024;
 
 impl Guard {
     /// Returns the failure that the block's result reports, if the block is the whole tool: the result of one
@@ -35,14 +32,23 @@ impl Guard {
 
     /// Returns the failure that a text result reports, or is by the catalog's `failed_when`.
     pub(crate) fn failure_in_text(&self, text: &str) -> Option<Occurrence> {
-        if let Some(declared) = self.declared_failure(text) {
-            return Some(declared);
-        }
-        let text = text.trim();
-        if !text.starts_with('{') || text.len() > MOST_READ {
+        self.failure_in_texts(&[text])
+    }
+
+    /// Returns the failure that the texts of one result report, or the first is by the catalog's `failed_when`. Of
+    /// several JSON objects, all must report one: a result for each item is data.
+    pub(crate) fn failure_in_texts(&self, texts: &[&str]) -> Option<Occurrence> {
+        if self.failed_when().is_some_and(str::is_empty) {
             return None;
         }
-        self.failure_in_json(&serde_json::from_str(text).ok()?)
+        if let Some(declared) = texts.first().and_then(|text| self.declared_failure(text)) {
+            return Some(declared);
+        }
+        let objects: Vec<Value> = texts.iter().filter_map(|text| object_in(text)).collect();
+        let reports =
+            |it: &Value| wire::declared(self.catalog, it).is_some() || reports_failure(it);
+        let first = objects.first().filter(|_| objects.iter().all(reports))?;
+        self.failure_in_json(first)
     }
 
     /// Returns the failure that a JSON result reports.
@@ -66,14 +72,11 @@ impl Guard {
     /// Returns the occurrence of a text that is a failure as the catalog declares it. That is not a violation.
     pub(crate) fn declared_failure(&self, text: &str) -> Option<Occurrence> {
         let declared = self.failed_when().filter(|regex| !regex.is_empty())?;
-        is_match(declared, text).then(|| match Occurrence::of_text(self.catalog, text.trim()) {
-            Some(own) => self.fill(own),
-            None => self.classified(Signal::new().with_message(text)),
-        })
+        is_match(declared, text).then(|| self.classified(Signal::new().with_message(text)))
     }
 
-    /// Returns the occurrence of a failure that a tool returned as data. The catalog's own envelope keeps its code.
-    /// Anything else is classified, and logged as a violation.
+    /// Returns the occurrence of a failure that a tool returned as data. An envelope of errpact keeps its code. Anything
+    /// else is classified, and logged as a violation: anyone can write the name of a code.
     pub(crate) fn failure_as_data(&self, signal: Signal<'_>) -> Occurrence {
         let result = signal.result.as_deref();
         if let Some(own) = result.and_then(|it| Occurrence::of_envelope(self.catalog, it)) {
@@ -101,4 +104,11 @@ impl Guard {
         let returned = Occurrence::from_signal(self.catalog, signal);
         self.fill(returned.unproved())
     }
+}
+
+/// Returns the JSON object that a text is. Some hosts write a text as JSON once more.
+fn object_in(text: &str) -> Option<Value> {
+    let quoted = text.trim_start().starts_with('"');
+    let inner: Option<String> = quoted.then(|| serde_json::from_str(text).ok()).flatten();
+    outline(inner.as_deref().unwrap_or(text))
 }

@@ -32,7 +32,9 @@ impl FailingCall<'_> {
     /// Returns a tool's own `ErrorData` as an occurrence. `None` for what the protocol must report: an unknown
     /// method or tool, or a capability that the client does not have.
     pub(super) fn of_protocol(&self, code: i32, message: &str) -> Option<Occurrence> {
-        let unknown = code == METHOD_NOT_FOUND || code == INVALID_PARAMS && message == NO_SUCH_TOOL;
+        // rmcp's message is the name of the method. A sentence is a tool's.
+        let method = code == METHOD_NOT_FOUND && !message.contains(char::is_whitespace);
+        let unknown = method || code == INVALID_PARAMS && message == NO_SUCH_TOOL;
         if unknown || OF_THE_PROTOCOL.contains(&code) {
             return None;
         }
@@ -49,20 +51,23 @@ impl FailingCall<'_> {
         )
     }
 
-    /// Returns the occurrence of a result that the tool wrote itself and that is a failure, or reports one. A text that
-    /// begins with a code of the catalog was written with errpact.
+    /// Returns the occurrence of a result that the tool wrote itself and that is a failure, or reports one. Nothing that
+    /// a tool writes into a failed result reaches the model. Of another catalog's envelope, the code counts if this one
+    /// has it.
     pub(super) fn of_result(&self, result: &impl ToolResult) -> Option<Occurrence> {
-        let (guard, text) = (self.guard, result.first_text());
+        let (guard, texts) = (self.guard, result.texts());
         if !result.has_failed() {
             let in_json = result.structured().and_then(|it| guard.failure_in_json(it));
-            return in_json.or_else(|| guard.failure_in_text(text?));
+            return in_json.or_else(|| guard.failure_in_texts(&texts));
         }
+        let mut envelopes = result.envelopes().into_iter();
+        let read = |envelope| Occurrence::of_envelope(self.catalog, envelope);
+        if let Some(read) = envelopes.find_map(read) {
+            return Some(guard.fill(read));
+        }
+        let text = texts.first();
         if let Some(unread) = text.and_then(|text| self.unread(text)) {
             return Some(unread);
-        }
-        let own = |text| Occurrence::of_text(self.catalog, text).is_some();
-        if guard.failed_when().is_some_and(str::is_empty) || text.is_some_and(own) {
-            return None;
         }
         if let Some(declared) = text.and_then(|text| guard.declared_failure(text)) {
             return Some(declared);

@@ -13,7 +13,7 @@ use tracing::Instrument as _;
 use super::super::current;
 use super::super::failure::FailingCall;
 use super::super::published::{Published, Schemas};
-use super::super::rules;
+use super::super::{ToolResult as _, rules};
 use super::hooks::Hooks;
 use super::sdk::model::{self, CallToolRequestParams};
 use super::sdk::service::{
@@ -46,7 +46,8 @@ const MOST_PAGES: usize = 64;
 ///   model and show their text to the user; only an unknown tool or method remains one;
 /// - occurrences gain tool, arguments, call id and context, and are logged once;
 /// - a failed result that a tool wrote itself, and a result that reports a failure (`{"success": false}`), is
-///   classified by the catalog's rules, and the log warns once. Results that errpact wrote are passed on.
+///   classified by the catalog's rules, and the log warns once. Results that errpact wrote are passed on: the envelope in
+///   their `_meta` has the catalog's fingerprint. The name of a code at the beginning of a text proves nothing.
 ///
 /// Every other method is passed on to the inner server.
 #[derive(Clone)]
@@ -208,7 +209,7 @@ impl<S: ServerHandler> Guarded<S> {
         let ordinary = completed(&answer).filter(|result| {
             result.is_error == Some(false)
                 && result.structured_content.is_none()
-                && result::has_envelope(result)
+                && result::is_own(result, self.catalog)
         });
         let typed = || {
             let tool = self.server.get_tool(tool);
@@ -306,7 +307,7 @@ impl<S: ServerHandler> Guarded<S> {
             let answer = Box::pin(self.server.call_tool(call, context));
             Ok::<_, Occurrence>(current::within(guard.clone(), reader, answer).await)
         });
-        let (answer, coded) = answer.await?;
+        let (answer, written) = answer.await?;
         let failing = FailingCall {
             catalog: self.catalog,
             guard: &guard,
@@ -316,7 +317,12 @@ impl<S: ServerHandler> Guarded<S> {
         let failed = match &answer {
             Err(error) => failing.of_protocol(error.code.0, &error.message),
             Ok(answer) => completed(answer)
-                .filter(|result| !coded && !result::has_envelope(result))
+                .filter(|result| {
+                    let written = written.as_ref().is_some_and(|written| {
+                        *written == result.texts() && written.len() == result.content.len()
+                    });
+                    !written && !result::is_own(result, self.catalog)
+                })
                 .and_then(|result| failing.of_result(result)),
         };
         failed.map_or(Ok(answer), Err)

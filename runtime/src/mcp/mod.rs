@@ -46,19 +46,22 @@ pub trait ToolResult {
     #[doc(hidden)]
     fn structured(&self) -> Option<&Value>;
     #[doc(hidden)]
-    fn first_text(&self) -> Option<&str>;
+    fn texts(&self) -> Vec<&str>;
+    #[doc(hidden)]
+    fn envelopes(&self) -> Vec<&Value>;
 }
 
 impl Signal<'_> {
     /// Returns the facts of a failed result of another server's tool: its structured content if that is an object, and
-    /// its first text. A text that is a JSON object is the content if there is no other. `None` if the call did not
-    /// fail. It takes the `CallToolResult` of each version of `rmcp` for which there is a feature.
+    /// its first text that is not blank. A text that is a JSON object is the content if there is no other. `None` if the
+    /// call did not fail. It takes the `CallToolResult` of each version of `rmcp` for which there is a feature.
     #[must_use]
     pub fn of_tool_result(result: &impl ToolResult) -> Option<Self> {
         if !result.has_failed() {
             return None;
         }
-        let mut text = result.first_text();
+        let texts = result.texts();
+        let mut text = texts.iter().copied().find(|text| !text.trim().is_empty());
         let mut members = match result.structured() {
             Some(Value::Object(members)) => members.clone(),
             _ => match text.map(serde_json::from_str) {

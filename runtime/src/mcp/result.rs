@@ -2,13 +2,15 @@
 
 use serde_json::{Map, Value};
 
+use super::super::ToolResult;
 use super::super::current;
 use super::sdk::ErrorData;
 use super::sdk::handler::server::tool::IntoCallToolResult;
 use super::sdk::model::CallToolResult;
 use super::{Block, Meta, Response, complete};
 use crate::Occurrence;
-use crate::table::Surface;
+use crate::occurrence::is_own as is_own_envelope;
+use crate::table::{Catalog, Surface};
 use crate::tools::PublishedTool;
 use crate::wire::{McpForm, Reader, mcp_meta, mcp_text};
 
@@ -18,7 +20,9 @@ impl IntoCallToolResult for Occurrence {
     /// no `structuredContent`, which would have to fit the tool's `outputSchema`, unless the catalog declares its shape.
     fn into_call_tool_result(self) -> Result<Response, ErrorData> {
         let (occurrence, reader) = current::fill(self);
-        Ok(complete(failed(&occurrence, reader)))
+        let result = failed(&occurrence, reader);
+        current::wrote(result.texts());
+        Ok(complete(result))
     }
 }
 
@@ -52,14 +56,13 @@ pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult
     result
 }
 
-/// Returns whether a result has an envelope of errpact, of any catalog and under any key.
-pub(super) fn has_envelope(result: &CallToolResult) -> bool {
-    let values = result.meta.iter().flat_map(|meta| meta.values());
-    let mut errors = values.filter_map(|value| value.get("error"));
-    errors.any(|error| {
-        let id = error.get("debug").and_then(|debug| debug.get("error_id"));
-        id.is_some() && error.get("code").is_some()
-    })
+/// Returns whether errpact wrote a result for this catalog: its envelope has the catalog's fingerprint, under any key,
+/// and a text is the only block. What anyone else wrote beside it would reach the model.
+pub(super) fn is_own(result: &CallToolResult, catalog: &Catalog) -> bool {
+    let mut envelopes = result.envelopes().into_iter();
+    result.content.len() == 1
+        && result.texts().len() == 1
+        && envelopes.any(|envelope| is_own_envelope(catalog, envelope))
 }
 
 impl PublishedTool for super::sdk::model::Tool {

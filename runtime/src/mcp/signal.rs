@@ -30,8 +30,15 @@ impl ToolResult for CallToolResult {
         self.structured_content.as_ref()
     }
 
-    fn first_text(&self) -> Option<&str> {
-        let mut texts = self.content.iter().filter_map(|block| block.as_text());
-        texts.next().map(|text| text.text.as_str())
+    fn texts(&self) -> Vec<&str> {
+        let texts = self.content.iter().filter_map(|block| block.as_text());
+        texts.map(|text| text.text.as_str()).collect()
+    }
+
+    fn envelopes(&self) -> Vec<&Value> {
+        let values = self.meta.iter().flat_map(|meta| meta.values());
+        values
+            .filter(|value| value.get("error").is_some())
+            .collect()
     }
 }

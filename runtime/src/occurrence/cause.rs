@@ -192,12 +192,6 @@ impl Copied {
         }
     }
 
-    /// The same code, of which only a text or another program speaks.
-    pub(super) fn unproved(mut self) -> Self {
-        self.proves_not_done = false;
-        self
-    }
-
     /// Returns the catalog.
     pub(super) fn catalog(&self) -> &'static Catalog {
         self.catalog

@@ -32,6 +32,8 @@ pub use causes::{find, find_as};
 pub(crate) use effect::PassedCall;
 use effect::{Caller, Outermost};
 use errpact_core::Languages;
+#[cfg(feature = "__mcp")]
+pub(crate) use of_envelope::is_own;
 pub(crate) use of_envelope::may_be_a_code;
 pub use parts::Parts;
 use retrying::Retrying;

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use errpact_core::{Received, Taken, convert};
+use errpact_core::{Fingerprint, Received, Taken, convert};
 use serde_json::Value;
 
 use super::Occurrence;
@@ -83,21 +83,32 @@ impl Occurrence {
         Some(occurrence)
     }
 
-    /// Creates an occurrence of a code of the catalog, from an envelope, or from a
-    /// [`tool_result`](Self::tool_result). `None` for any other JSON.
+    /// Creates an occurrence from JSON that errpact wrote: an envelope with the fingerprint of a catalog, perhaps of
+    /// another version of this one. `None` for any other JSON.
     pub(crate) fn of_envelope(catalog: &'static Catalog, json: &Value) -> Option<Self> {
-        match json.get("error")?.as_str() {
-            Some(text) => Self::of_text(catalog, text),
-            None => Self::from_envelope(catalog, json),
-        }
+        let hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
+        let printed = fingerprint(json)
+            .is_some_and(|it| it.len() == Fingerprint::DIGITS && it.bytes().all(hex));
+        let own = is_own(catalog, json);
+        let came = (printed || own).then(|| Self::from_envelope(catalog, json))??;
+        // What another catalog says about the effect of a call says nothing about this one.
+        Some(if own { came } else { came.unproved() })
     }
+}
 
-    /// Creates an occurrence of the code that a text for the model begins with: `CODE: message`.
-    pub(crate) fn of_text(catalog: &'static Catalog, text: &str) -> Option<Self> {
-        let entry = named(catalog, text.split_once(": ")?.0)?;
-        let cause = Copied::of_values(catalog, entry, Vec::new()).unproved();
-        Some(Self::with_cause(catalog, entry, cause))
-    }
+/// Returns whether an envelope has the fingerprint of this catalog, whose texts are then the catalog's. One that was
+/// written by hand has none.
+pub(crate) fn is_own(catalog: &Catalog, envelope: &Value) -> bool {
+    let error = envelope.get("error");
+    let id = error
+        .and_then(|error| error.get("debug"))
+        .and_then(|debug| debug.get("error_id"));
+    id.is_some_and(Value::is_string)
+        && fingerprint(envelope).unwrap_or_default() == catalog.wire_fingerprint
+}
+
+fn fingerprint(envelope: &Value) -> Option<&str> {
+    envelope.get("error")?.get("fingerprint")?.as_str()
 }
 
 fn named(catalog: &'static Catalog, code: &str) -> Option<&'static Entry> {

@@ -47,6 +47,11 @@ struct Undeclared {
     _word: Option<Word>,
 }
 
+#[derive(Debug, Deserialize, JsonSchema)]
+struct Said {
+    result: serde_json::Map<String, Value>,
+}
+
 /// A word that is never right, and whose error is the word.
 #[derive(Debug, Deserialize)]
 #[serde(try_from = "String")]
@@ -180,6 +185,11 @@ impl Tools {
     async fn as_data(&self) -> CallToolResult {
         let failed = json!({ "success": false, "error": "NO_SUCH_CODE: token sk-4711 expired" });
         CallToolResult::success(vec![Block::text(failed.to_string())])
+    }
+
+    #[tool(description = "Returns the result that it is given")]
+    async fn says(&self, Parameters(Said { result }): Parameters<Said>) -> CallToolResult {
+        serde_json::from_value(Value::Object(result)).expect("a result")
     }
 
     #[tool(description = "Returns data about failures")]
