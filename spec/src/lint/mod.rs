@@ -17,6 +17,7 @@ mod number;
 mod outcome;
 mod overlap;
 mod promise;
+mod proof;
 mod reach;
 mod retry;
 mod unused;
@@ -124,6 +125,7 @@ impl<'m> Lints<'_, 'm> {
         self.guidance(subject);
         self.promises(subject);
         self.retry(subject);
+        self.proof(subject);
         self.disposition(subject);
         self.verify(subject);
         self.outcome(subject);
