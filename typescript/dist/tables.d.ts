@@ -3,6 +3,8 @@ import type { Catalog, Entry, Row } from "./page/types.js";
 import type { Kind } from "./redact/value.js";
 /** The form in which a receiver gets a value, from the most open to the strictest. */
 export type Channel = "plain" | "mask" | "hash" | "omit";
+/** The level of a log record. */
+export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
 /** A parameter: its type, and what differs from a public text. */
 export interface Param {
     readonly type: Kind;
@@ -31,7 +33,7 @@ export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
     /** Where the instruction is; `prompt` where it is not said. */
     readonly guide?: "inline" | "both" | "none";
     /** The level of its log record; `error` where it is not said. */
-    readonly log?: "debug" | "info" | "warn";
+    readonly log?: Exclude<LogLevel, "error">;
     /** The code that is delivered in its place. */
     readonly presents_as?: string;
     /** The only tools that may return it. */
@@ -149,7 +151,7 @@ export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry 
     readonly instruction: string;
     readonly guidance: string;
     readonly guide: "prompt" | "inline" | "both" | "none";
-    readonly log: "debug" | "info" | "warn" | "error";
+    readonly log: LogLevel;
     readonly params: Params;
 }
 /** The tables of a catalog. */

@@ -11,6 +11,8 @@ const SENTENCES = {
     done: "Done: {result}.",
     not_done: "Not done: {pointer}: {issue}",
 };
+/** The code of a catalog without a catch-all, the same as in Rust: the reference is all that a user can quote. */
+const UNCATALOGED = { category: "unknown", message: "Something went wrong (reference {ref})." };
 /** The tables of a catalog, with what its rows leave out. */
 export function tables(catalog, rows) {
     const codes = new Map(Object.entries(rows.codes).map(([name, row]) => [name, code(catalog, name, row)]));
@@ -22,7 +24,7 @@ export function tables(catalog, rows) {
     }
     // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
     const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
-    const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });
+    const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", UNCATALOGED);
     const { retry_bucket: tokens } = rows.limits;
     const bucket = tokens ? new RetryBucket(tokens.capacity, tokens.refill) : undefined;
     return { ...rows, catalog, codes, fallback, bucket, sentences: { ...SENTENCES, ...rows.sentences } };

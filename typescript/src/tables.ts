@@ -8,6 +8,9 @@ import type { Kind } from "./redact/value.js";
 /** The form in which a receiver gets a value, from the most open to the strictest. */
 export type Channel = "plain" | "mask" | "hash" | "omit";
 
+/** The level of a log record. */
+export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
+
 /** A parameter: its type, and what differs from a public text. */
 export interface Param {
   readonly type: Kind;
@@ -38,7 +41,7 @@ export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
   /** Where the instruction is; `prompt` where it is not said. */
   readonly guide?: "inline" | "both" | "none";
   /** The level of its log record; `error` where it is not said. */
-  readonly log?: "debug" | "info" | "warn";
+  readonly log?: Exclude<LogLevel, "error">;
   /** The code that is delivered in its place. */
   readonly presents_as?: string;
   /** The only tools that may return it. */
@@ -163,7 +166,7 @@ export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry 
   readonly instruction: string;
   readonly guidance: string;
   readonly guide: "prompt" | "inline" | "both" | "none";
-  readonly log: "debug" | "info" | "warn" | "error";
+  readonly log: LogLevel;
   readonly params: Params;
 }
 
@@ -179,6 +182,9 @@ export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentence
   readonly bucket: RetryBucket | undefined;
 }
 
+/** The code of a catalog without a catch-all, the same as in Rust: the reference is all that a user can quote. */
+const UNCATALOGED: CodeRow = { category: "unknown", message: "Something went wrong (reference {ref})." };
+
 /** The tables of a catalog, with what its rows leave out. */
 export function tables(catalog: Catalog, rows: TableRows): Tables {
   const codes = new Map(Object.entries(rows.codes).map(([name, row]) => [name, code(catalog, name, row)] as const));
@@ -190,7 +196,7 @@ export function tables(catalog: Catalog, rows: TableRows): Tables {
   }
   // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
   const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
-  const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", { category: "unknown", message: "The call failed." });
+  const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", UNCATALOGED);
   const { retry_bucket: tokens } = rows.limits;
   const bucket = tokens ? new RetryBucket(tokens.capacity, tokens.refill) : undefined;
   return { ...rows, catalog, codes, fallback, bucket, sentences: { ...SENTENCES, ...rows.sentences } };
