@@ -22,8 +22,9 @@ test("an error keeps its occurrence on its way out of nested calls", () => {
   assert.deepEqual(Occurrence.happened(outer).callers, ["send"]);
   assert.ok(!JSON.stringify(forms(outer)).includes("another tool"));
   assert.equal(outer.openaiChat().tool_call_id, "c1");
-  // Handled again by the same tool, it is still one call.
-  assert.deepEqual(Occurrence.happened(occurrence(error, { tool: "send" })).callers, ["send"]);
+  // Handled again with the same id, it is still one call; what only has the same name may be another.
+  assert.deepEqual(Occurrence.happened(occurrence(error, { tool: "send", tool_call_id: "c1" })).callers, ["send"]);
+  assert.deepEqual(Occurrence.happened(occurrence(error, { tool: "send" })).callers, ["send", "send"]);
 });
 
 test("the refusal of an inner call proves nothing about the outer one", async () => {

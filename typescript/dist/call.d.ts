@@ -1,3 +1,4 @@
+import { type Handled } from "./chain.js";
 import type { Values } from "./redact/scope.js";
 import { type Params } from "./tables.js";
 /** The call in which an error happened. All of it is optional. */
@@ -21,7 +22,7 @@ export interface Call<Context extends object = object> {
     readonly rollback_status?: string | undefined;
 }
 /** What a handler says of a call. A member of another type is left out, as is one that cannot be read. */
-export declare function callOf(about: unknown): Call;
+export declare function callOf(about: unknown): Handled;
 /** Values that a program has, by name: in their declared type, else as they are. A value that cannot be read is absent. */
 export declare function views(declared: Params | undefined, values: object | undefined): Values;
 /** The names of an object's own members; none if they cannot be read. */

@@ -1,5 +1,6 @@
 // The call in which an error happened.
 import { member } from "./causes.js";
+import { MARK, naming } from "./chain.js";
 import { anyView, given } from "./redact/value.js";
 import { param } from "./tables.js";
 /** What a handler says of a call. A member of another type is left out, as is one that cannot be read. */
@@ -23,6 +24,7 @@ export function callOf(about) {
         retry_after_ms: typeof wait === "number" && wait >= 0 ? wait : undefined,
         stage: text("stage"),
         rollback_status: text("rollback_status"),
+        [MARK]: member(about, MARK) ?? naming(),
     };
 }
 /** Values that a program has, by name: in their declared type, else as they are. A value that cannot be read is absent. */

@@ -1,4 +1,4 @@
-import { type Call } from "./call.js";
+import { type Handled } from "./chain.js";
 import type { Values } from "./redact/scope.js";
 import { type Code, type Tables } from "./tables.js";
 import type { Added, Happened } from "./wire/happened.js";
@@ -7,22 +7,27 @@ export interface Made {
     readonly tables: Tables;
     readonly entry: Code;
     readonly values: Values;
-    readonly call: Call;
+    readonly call: Handled;
     readonly id: string;
     readonly at: number;
     readonly cause: unknown;
-    /** The calls around it, from the inside to the outside. */
-    readonly around: readonly Call[];
+    /** Is it proven that nothing happened, if the code says so? A rule about the words of others proves nothing. */
+    readonly proven: boolean;
+    /** The handlers that it passed after its own, from the inside to the outside. */
+    readonly around: readonly Handled[];
+    /** Did it pass more of them than are kept? */
+    readonly beyond?: boolean;
     readonly added: Added;
     /** The languages that the user prefers, best first. */
     readonly languages?: readonly string[];
-    /** Have the automatic retries ended? It is known only later, and the same for all that share the error. */
+    /** Does a retry follow, and of how many calls around it? An executor decides it later, for all that share the error. */
     readonly retrying: {
-        ended: boolean;
+        follows: boolean | undefined;
+        calls: number;
     };
 }
 /** Adds what a call around it knows. What is known stays, and another tool's call is only kept beside it. */
-export declare function completed(made: Made, call: Call): Made;
+export declare function completed(made: Made, call: Handled): Made;
 /** Without notes. */
 export declare const NOTHING_ADDED: Added;
 /** The same without the values of the call: what is left if one of them cannot be written. */

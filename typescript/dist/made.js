@@ -1,38 +1,35 @@
 // What an occurrence is made of, and what the wire forms need of it.
 import { views } from "./call.js";
 import { textOf } from "./causes.js";
+import { callersOf, handledBy, MARK } from "./chain.js";
 import { channel } from "./redact/scope.js";
 import { Needles } from "./redact/scrub/needles.js";
-import { param, presented, toolOf } from "./tables.js";
+import { param, presented, repeats, toolOf } from "./tables.js";
 /** The most calls around one that are kept: an error may be thrown again and again. */
 const DEEPEST = 32;
 /** Adds what a call around it knows. What is known stays, and another tool's call is only kept beside it. */
 export function completed(made, call) {
-    const same = (known) => KEYS.every((name) => call[name] === undefined || known[name] === call[name]);
-    if ([made.call, ...made.around].some(same) || made.around.length >= DEEPEST) {
+    const known = made.call;
+    const isKnown = (it) => it[MARK]?.id === call[MARK]?.id && KEYS.every((name) => call[name] === undefined || it[name] === call[name]);
+    if ([known, ...made.around].some(isKnown)) {
         return made;
     }
-    const known = made.call;
+    const around = handledBy(known, made.around, call);
+    if (around.length > DEEPEST) {
+        return call.tool === undefined || repeats(made.tables, call.tool) ? made : { ...made, beyond: true };
+    }
     const nested = call.tool !== undefined && known.tool !== undefined && call.tool !== known.tool;
     const { service = nested ? undefined : call.service, operation = nested ? undefined : call.operation } = known;
     const { tool = call.tool, tool_call_id = call.tool_call_id, retry_after_ms = call.retry_after_ms } = known;
     const { stage = call.stage, rollback_status = call.rollback_status } = known;
-    const own = { ...known, tool, service, operation, tool_call_id, retry_after_ms, stage, rollback_status };
-    return { ...made, call: own, around: [...made.around, call] };
+    // The first that names the tool is the one whose call it is.
+    const mark = known.tool === undefined ? call[MARK] : known[MARK];
+    const own = { ...known, tool, service, operation, tool_call_id, retry_after_ms, stage, rollback_status, ...(mark && { [MARK]: mark }) };
+    return { ...made, call: own, around };
 }
 const KEYS = [
     "tool", "tool_call_id", "service", "operation", "arguments", "context", "retry_after_ms", "stage", "rollback_status",
 ];
-/** The tools of the calls around a call. Directly nested handlers of one tool belong to one call. */
-function callersOf({ call, around }) {
-    const callers = [];
-    for (const { tool } of around) {
-        if (tool !== undefined && tool !== (callers.at(-1) ?? call.tool)) {
-            callers.push(tool);
-        }
-    }
-    return callers;
-}
 /** The values of these objects: the first of a name is shown, and the others are hidden. */
 function merged(declared, objects, hidden) {
     const shown = new Map();
@@ -70,7 +67,10 @@ export function happened(made) {
         const declared = toolOf(tables, other.tool)?.params;
         hidden.push(...[...views(declared, other.arguments)].map(([name, view]) => [param(declared, name), view]));
     }
-    const callers = callersOf(made);
+    const callers = callersOf(call, made.around);
+    const isWhole = made.beyond !== true;
+    const chain = isWhole && callers.every((tool) => repeats(tables, tool));
+    const isSafe = chain && ((made.proven && entry.outcome === "not_done") || repeats(tables, call.tool));
     const [raised, tools] = [entry.raised_by ?? [], [...callers, ...(call.tool === undefined ? [] : [call.tool])]];
     let raw;
     const it = {
@@ -94,8 +94,15 @@ export function happened(made) {
         languages: made.languages ?? [],
         // A call that made another one may return its codes.
         isOfOtherTools: raised.length > 0 && tools.length > 0 && !raised.some((own) => tools.some((tool) => overlaps(own, tool))),
-        get retriesEnded() {
-            return made.retrying.ended && entry.retry.by === "runtime" && entry.retry.max !== 0;
+        isWhole,
+        proven: made.proven,
+        outcome: entry.outcome === "not_done" && !isSafe ? "unknown" : entry.outcome,
+        get offered() {
+            const { retry: { by } } = entry;
+            const { follows, calls } = made.retrying;
+            // A retry of an inner call says nothing of a call around it.
+            const isDecided = follows === false || (follows === true && callers.length <= calls);
+            return by === "user" || (by !== null && (isDecided ? follows === true : isSafe));
         },
         get raw() {
             raw ??= made.cause === undefined ? undefined : textOf(made.cause);

@@ -7,3 +7,5 @@ export declare class Misuse extends Error {
     });
     get name(): string;
 }
+/** Tells a developer what to change. */
+export declare function warn(text: string): void;

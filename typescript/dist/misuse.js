@@ -11,3 +11,7 @@ export class Misuse extends Error {
         return "Misuse";
     }
 }
+/** Tells a developer what to change. */
+export function warn(text) {
+    globalThis.console?.warn(`errpact: warning: ${text}`);
+}

@@ -1,4 +1,5 @@
 import { type Call } from "./call.js";
+import type { Handled } from "./chain.js";
 import { CatalogError } from "./error.js";
 import { Note } from "./note.js";
 import type { Disposition } from "./page/types.js";
@@ -17,9 +18,9 @@ export declare class Occurrence {
     #private;
     private constructor();
     /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
-    static of(tables: Tables, error: unknown, about?: Call): Occurrence;
-    /** Records that an executor of retries has decided whether one follows: if none does, a model must not be told when to retry. */
-    static decided(it: Occurrence, retried: boolean): void;
+    static of(tables: Tables, error: unknown, about?: Handled): Occurrence;
+    /** Records that an executor has decided whether a retry follows: if none does, no form offers one. */
+    static decided(it: Occurrence, follows: boolean): void;
     /** What the wire forms and a budget know of it. */
     static happened(it: Occurrence): Happened;
     /** For test vectors only: an occurrence with a given id and time. */

@@ -3,9 +3,11 @@ var _a;
 import { callOf } from "./call.js";
 import { causesOf, isOf, member, saidBy } from "./causes.js";
 import { classify } from "./classify/classify.js";
+import { isProven } from "./classify/own.js";
 import { signalOf } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
 import { completed, happened, newId, NOTHING_ADDED, withoutValues } from "./made.js";
+import { warn } from "./misuse.js";
 import { Note } from "./note.js";
 import { ReceivedError, receivedParts } from "./received.js";
 import { preferred } from "./page/language.js";
@@ -48,12 +50,12 @@ export class Occurrence {
             const before = recall(cause, tables);
             if (before === undefined && isOf(cause, ReceivedError)) {
                 const { retry_after_ms } = cause.error;
-                const { entry, values } = receivedParts(tables, cause);
-                return remember(cause, _a.#new(tables, entry, values, { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms }, cause));
+                const { entry, values, proven } = receivedParts(tables, cause);
+                return remember(cause, _a.#new(tables, entry, values, proven, { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms }, cause));
             }
             const parts = CatalogError.parts(cause, tables);
             if (parts !== undefined || before !== undefined) {
-                const made = before ?? _a.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), call, parts?.cause);
+                const made = before ?? _a.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), true, call, parts?.cause);
                 return remember(cause, made.#with(call));
             }
         }
@@ -61,16 +63,16 @@ export class Occurrence {
     }
     static #classified(tables, error, call) {
         const signal = signalOf(error);
-        const { code, values } = classify(tables, { ...signal, tool: call.tool, service: call.service });
+        const { code, values, proof } = classify(tables, { ...signal, tool: call.tool, service: call.service });
         const entry = tables.codes.get(code) ?? tables.fallback;
-        return _a.#new(tables, entry, values, { ...call, retry_after_ms: call.retry_after_ms ?? signal.retry_after_ms }, error);
+        return _a.#new(tables, entry, values, isProven(error, proof), { ...call, retry_after_ms: call.retry_after_ms ?? signal.retry_after_ms }, error);
     }
-    static #new(tables, entry, values, call, cause) {
-        return new _a({ tables, entry, values, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
+    static #new(tables, entry, values, proven, call, cause) {
+        return new _a({ tables, entry, values, proven, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
     }
-    /** Records that an executor of retries has decided whether one follows: if none does, a model must not be told when to retry. */
-    static decided(it, retried) {
-        it.#made.retrying.ended = !retried;
+    /** Records that an executor has decided whether a retry follows: if none does, no form offers one. */
+    static decided(it, follows) {
+        Object.assign(it.#made.retrying, { follows, calls: it.#it.callers.length });
     }
     /** What the wire forms and a budget know of it. */
     static happened(it) {
@@ -80,7 +82,7 @@ export class Occurrence {
     static at(tables, error, call, id, at) {
         const parts = CatalogError.parts(error, tables);
         const [entry, values] = [parts?.entry ?? tables.fallback, parts?.values ?? new Map()];
-        return new _a({ tables, entry, values, call, id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
+        return new _a({ tables, entry, values, proven: true, call: callOf(call), id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
     }
     #with(call) {
         const made = completed(this.#made, call);
@@ -293,9 +295,6 @@ export class Occurrence {
     }
 }
 _a = Occurrence;
-function warn(text) {
-    globalThis.console?.warn(`errpact: warning: ${text}`);
-}
 /** The occurrences of errors, so that an error that is caught twice has one id. */
 const KNOWN = new WeakMap();
 function recall(error, tables) {

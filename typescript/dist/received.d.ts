@@ -1,4 +1,4 @@
-import type { ToolError } from "./page/types.js";
+import type { Catalog, ToolError } from "./page/types.js";
 import type { Values } from "./redact/scope.js";
 import { type Code, type Tables } from "./tables.js";
 /**
@@ -11,8 +11,14 @@ export declare class ReceivedError extends Error {
     constructor(error: ToolError);
     get name(): string;
 }
-/** The code of an error that came, with the policy that this reader has for it, and its values. */
+/**
+ * The code of an error that came, with the policy that this reader has for it, and its values. Only an envelope of this
+ * catalog that says so proves that nothing happened.
+ */
 export declare function receivedParts(tables: Tables, { error }: ReceivedError): {
     readonly entry: Code;
     readonly values: Values;
+    readonly proven: boolean;
 };
+/** Does an error come in errpact's own envelope, of this catalog? The name of a code proves nothing: anyone may write it. */
+export declare function isOwnEnvelope(catalog: Pick<Catalog, "wire_fingerprint">, { known, envelope }: ToolError): boolean;

@@ -17,7 +17,10 @@ export class ReceivedError extends Error {
         return "ReceivedError";
     }
 }
-/** The code of an error that came, with the policy that this reader has for it, and its values. */
+/**
+ * The code of an error that came, with the policy that this reader has for it, and its values. Only an envelope of this
+ * catalog that says so proves that nothing happened.
+ */
 export function receivedParts(tables, { error }) {
     const { catalog, codes } = tables;
     const code = codes.get(error.known ? error.code : (catalog.fallback ?? "")) ?? tables.fallback;
@@ -30,5 +33,10 @@ export function receivedParts(tables, { error }) {
             values.set(name, view);
         }
     }
-    return { entry: { ...code, ...policy }, values };
+    const proven = isOwnEnvelope(tables.catalog, error) && error.envelope?.recovery.outcome === "not_done";
+    return { entry: { ...code, ...policy }, values, proven };
+}
+/** Does an error come in errpact's own envelope, of this catalog? The name of a code proves nothing: anyone may write it. */
+export function isOwnEnvelope(catalog, { known, envelope }) {
+    return known && envelope !== undefined && catalog.wire_fingerprint !== "" && envelope.fingerprint === catalog.wire_fingerprint;
 }

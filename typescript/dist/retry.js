@@ -1,6 +1,7 @@
 // Makes a call, and repeats it as the catalog says.
 import { Budget } from "./budget.js";
 import { isOf } from "./causes.js";
+import { MARK, running } from "./chain.js";
 import { Occurrence } from "./occurrence.js";
 /** The end of a call that failed and is not repeated. `occurrence` of the generated file gives the same occurrence. */
 export class Stopped extends Error {
@@ -32,7 +33,9 @@ export class Passing {
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
 export async function retry(tables, call, options) {
-    const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...about } = options;
+    const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...rest } = options;
+    const about = { ...rest, tool: rest.tool ?? given?.tool };
+    const { id } = about[MARK] ?? running();
     const step = given ?? Budget.begin(tables, importance);
     const budget = about.tool === undefined ? step : step.withTool(about.tool);
     let called;
@@ -41,6 +44,7 @@ export async function retry(tables, call, options) {
     const callBudget = () => (args === undefined ? budget : budget.withArguments(args));
     for (let attempt = 0;; attempt += 1) {
         let value;
+        const mark = running(id);
         try {
             value = await call(attempt, callBudget().idempotencyKey);
         }
@@ -48,7 +52,7 @@ export async function retry(tables, call, options) {
             if (isOf(error, Passing)) {
                 throw error.error;
             }
-            const it = Occurrence.of(tables, error, about);
+            const it = Occurrence.of(tables, error, { ...about, [MARK]: mark });
             called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
             const reserved = Budget.reserve(callBudget(), it, attempt, repair !== undefined);
             const { decision, param, candidates } = reserved.decided;

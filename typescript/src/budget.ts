@@ -217,7 +217,8 @@ export class Budget {
       // A code that says that it happened has ended the call and its key.
       const same = (tool: string | undefined): boolean => keyed && it.entry.outcome !== "done" && (budget.tool === undefined || budget.tool === tool);
       return (
-        (it.entry.outcome === "not_done" || repeats(it.tables, own) || (it.callers.length === 0 && same(own))) &&
+        ((it.proven && it.entry.outcome === "not_done") || repeats(it.tables, own) || (it.callers.length === 0 && same(own))) &&
+        it.isWhole &&
         it.callers.every((tool) => repeats(it.tables, tool) || same(tool)) &&
         (budget.tool === undefined || called === undefined || called === budget.tool || repeats(tables, budget.tool) || same(budget.tool))
       );
@@ -242,8 +243,7 @@ export class Budget {
     } else if (digest !== undefined && keyed && it.entry.outcome === "done") {
       budget.#end(digest);
     }
-    const made = next.decision === "retry" || next.decision === "repair";
-    Occurrence.decided(occurrence, made);
+    Occurrence.decided(occurrence, next.decision === "retry" || next.decision === "repair" || next.decision === "return_to_model");
     const coming = next.decision === "retry" || next.decision === "return_to_model" ? { attempt } : {};
     return { decided: { delay_ms: null, least_ms: 0, most_ms: 0, ...next, ...coming }, key, code: it.entry.code, epoch: shared.epoch };
   }

@@ -1,6 +1,7 @@
 // The call in which an error happened.
 
 import { member } from "./causes.js";
+import { type Handled, MARK, type Mark, naming } from "./chain.js";
 import type { Values } from "./redact/scope.js";
 import { anyView, given, type View } from "./redact/value.js";
 import { param, type Params } from "./tables.js";
@@ -27,7 +28,7 @@ export interface Call<Context extends object = object> {
 }
 
 /** What a handler says of a call. A member of another type is left out, as is one that cannot be read. */
-export function callOf(about: unknown): Call {
+export function callOf(about: unknown): Handled {
   const text = (name: keyof Call): string | undefined => {
     const value = member(about, name);
     return typeof value === "string" ? value : undefined;
@@ -47,6 +48,7 @@ export function callOf(about: unknown): Call {
     retry_after_ms: typeof wait === "number" && wait >= 0 ? wait : undefined,
     stage: text("stage"),
     rollback_status: text("rollback_status"),
+    [MARK]: (member(about, MARK) as Mark | undefined) ?? naming(),
   };
 }
 

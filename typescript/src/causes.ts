@@ -26,9 +26,9 @@ export function isOf<T>(value: unknown, type: abstract new (...parameters: never
 }
 
 /** A member of anything; `undefined` if it cannot be read. */
-export function member(value: unknown, name: string): unknown {
+export function member(value: unknown, name: string | symbol): unknown {
   try {
-    return typeof value === "object" && value !== null ? (value as Readonly<Record<string, unknown>>)[name] : undefined;
+    return typeof value === "object" && value !== null ? (value as Readonly<Record<string | symbol, unknown>>)[name] : undefined;
   } catch {
     return undefined;
   }

@@ -2,11 +2,12 @@
 
 import { type Call, views } from "./call.js";
 import { textOf } from "./causes.js";
+import { callersOf, type Handled, handledBy, MARK } from "./chain.js";
 import type { Audience, Scope, Values } from "./redact/scope.js";
 import { channel } from "./redact/scope.js";
 import { Needles } from "./redact/scrub/needles.js";
 import type { View } from "./redact/value.js";
-import { type Code, type Param, param, type Params, presented, type Tables, toolOf } from "./tables.js";
+import { type Code, type Param, param, type Params, presented, repeats, type Tables, toolOf } from "./tables.js";
 import type { Added, Happened } from "./wire/happened.js";
 
 /** What an occurrence is made of. */
@@ -14,51 +15,51 @@ export interface Made {
   readonly tables: Tables;
   readonly entry: Code;
   readonly values: Values;
-  readonly call: Call;
+  readonly call: Handled;
   readonly id: string;
   readonly at: number;
   readonly cause: unknown;
-  /** The calls around it, from the inside to the outside. */
-  readonly around: readonly Call[];
+  /** Is it proven that nothing happened, if the code says so? A rule about the words of others proves nothing. */
+  readonly proven: boolean;
+  /** The handlers that it passed after its own, from the inside to the outside. */
+  readonly around: readonly Handled[];
+  /** Did it pass more of them than are kept? */
+  readonly beyond?: boolean;
   readonly added: Added;
   /** The languages that the user prefers, best first. */
   readonly languages?: readonly string[];
-  /** Have the automatic retries ended? It is known only later, and the same for all that share the error. */
-  readonly retrying: { ended: boolean };
+  /** Does a retry follow, and of how many calls around it? An executor decides it later, for all that share the error. */
+  readonly retrying: { follows: boolean | undefined; calls: number };
 }
 
 /** The most calls around one that are kept: an error may be thrown again and again. */
 const DEEPEST = 32;
 
 /** Adds what a call around it knows. What is known stays, and another tool's call is only kept beside it. */
-export function completed(made: Made, call: Call): Made {
-  const same = (known: Call): boolean => KEYS.every((name) => call[name] === undefined || known[name] === call[name]);
-  if ([made.call, ...made.around].some(same) || made.around.length >= DEEPEST) {
+export function completed(made: Made, call: Handled): Made {
+  const known = made.call;
+  const isKnown = (it: Handled): boolean =>
+    it[MARK]?.id === call[MARK]?.id && KEYS.every((name) => call[name] === undefined || it[name] === call[name]);
+  if ([known, ...made.around].some(isKnown)) {
     return made;
   }
-  const known = made.call;
+  const around = handledBy(known, made.around, call);
+  if (around.length > DEEPEST) {
+    return call.tool === undefined || repeats(made.tables, call.tool) ? made : { ...made, beyond: true };
+  }
   const nested = call.tool !== undefined && known.tool !== undefined && call.tool !== known.tool;
   const { service = nested ? undefined : call.service, operation = nested ? undefined : call.operation } = known;
   const { tool = call.tool, tool_call_id = call.tool_call_id, retry_after_ms = call.retry_after_ms } = known;
   const { stage = call.stage, rollback_status = call.rollback_status } = known;
-  const own = { ...known, tool, service, operation, tool_call_id, retry_after_ms, stage, rollback_status };
-  return { ...made, call: own, around: [...made.around, call] };
+  // The first that names the tool is the one whose call it is.
+  const mark = known.tool === undefined ? call[MARK] : known[MARK];
+  const own = { ...known, tool, service, operation, tool_call_id, retry_after_ms, stage, rollback_status, ...(mark && { [MARK]: mark }) };
+  return { ...made, call: own, around };
 }
 
 const KEYS = [
   "tool", "tool_call_id", "service", "operation", "arguments", "context", "retry_after_ms", "stage", "rollback_status",
 ] as const satisfies readonly (keyof Call)[];
-
-/** The tools of the calls around a call. Directly nested handlers of one tool belong to one call. */
-function callersOf({ call, around }: Made): readonly string[] {
-  const callers: string[] = [];
-  for (const { tool } of around) {
-    if (tool !== undefined && tool !== (callers.at(-1) ?? call.tool)) {
-      callers.push(tool);
-    }
-  }
-  return callers;
-}
 
 /** A value that nothing shows, and that texts are searched for. */
 type Hidden = readonly [Param | undefined, View];
@@ -102,7 +103,10 @@ export function happened(made: Made): Happened {
     const declared = toolOf(tables, other.tool)?.params;
     hidden.push(...[...views(declared, other.arguments)].map(([name, view]) => [param(declared, name), view] as const));
   }
-  const callers = callersOf(made);
+  const callers = callersOf(call, made.around);
+  const isWhole = made.beyond !== true;
+  const chain = isWhole && callers.every((tool) => repeats(tables, tool));
+  const isSafe = chain && ((made.proven && entry.outcome === "not_done") || repeats(tables, call.tool));
   const [raised, tools] = [entry.raised_by ?? [], [...callers, ...(call.tool === undefined ? [] : [call.tool])]];
   let raw: string | undefined;
   const it: Happened = {
@@ -126,8 +130,15 @@ export function happened(made: Made): Happened {
     languages: made.languages ?? [],
     // A call that made another one may return its codes.
     isOfOtherTools: raised.length > 0 && tools.length > 0 && !raised.some((own) => tools.some((tool) => overlaps(own, tool))),
-    get retriesEnded() {
-      return made.retrying.ended && entry.retry.by === "runtime" && entry.retry.max !== 0;
+    isWhole,
+    proven: made.proven,
+    outcome: entry.outcome === "not_done" && !isSafe ? "unknown" : entry.outcome,
+    get offered() {
+      const { retry: { by } } = entry;
+      const { follows, calls } = made.retrying;
+      // A retry of an inner call says nothing of a call around it.
+      const isDecided = follows === false || (follows === true && callers.length <= calls);
+      return by === "user" || (by !== null && (isDecided ? follows === true : isSafe));
     },
     get raw() {
       raw ??= made.cause === undefined ? undefined : textOf(made.cause);

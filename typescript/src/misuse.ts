@@ -14,3 +14,8 @@ export class Misuse extends Error {
     return "Misuse";
   }
 }
+
+/** Tells a developer what to change. */
+export function warn(text: string): void {
+  (globalThis as unknown as { console?: { warn(text: string): void } }).console?.warn(`errpact: warning: ${text}`);
+}

@@ -2,10 +2,13 @@
 
 import { type Call, callOf } from "./call.js";
 import { causesOf, isOf, member, saidBy } from "./causes.js";
+import type { Handled } from "./chain.js";
 import { classify } from "./classify/classify.js";
+import { isProven } from "./classify/own.js";
 import { signalOf } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
 import { completed, happened, type Made, newId, NOTHING_ADDED, withoutValues } from "./made.js";
+import { warn } from "./misuse.js";
 import { Note } from "./note.js";
 import { ReceivedError, receivedParts } from "./received.js";
 import { preferred } from "./page/language.js";
@@ -45,7 +48,7 @@ export class Occurrence {
   }
 
   /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
-  static of(tables: Tables, error: unknown, about: Call = {}): Occurrence {
+  static of(tables: Tables, error: unknown, about: Handled = {}): Occurrence {
     const call = callOf(about);
     for (const cause of causesOf(error)) {
       const own = [cause, member(cause, "occurrence")].find((it) => Occurrence.is(it, tables));
@@ -55,32 +58,32 @@ export class Occurrence {
       const before = recall(cause, tables);
       if (before === undefined && isOf(cause, ReceivedError)) {
         const { retry_after_ms } = cause.error;
-        const { entry, values } = receivedParts(tables, cause);
-        return remember(cause, Occurrence.#new(tables, entry, values, { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms }, cause));
+        const { entry, values, proven } = receivedParts(tables, cause);
+        return remember(cause, Occurrence.#new(tables, entry, values, proven, { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms }, cause));
       }
       const parts = CatalogError.parts(cause, tables);
       if (parts !== undefined || before !== undefined) {
-        const made = before ?? Occurrence.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), call, parts?.cause);
+        const made = before ?? Occurrence.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), true, call, parts?.cause);
         return remember(cause, made.#with(call));
       }
     }
     return remember(error, Occurrence.#classified(tables, error, call));
   }
 
-  static #classified(tables: Tables, error: unknown, call: Call): Occurrence {
+  static #classified(tables: Tables, error: unknown, call: Handled): Occurrence {
     const signal = signalOf(error);
-    const { code, values } = classify(tables, { ...signal, tool: call.tool, service: call.service });
+    const { code, values, proof } = classify(tables, { ...signal, tool: call.tool, service: call.service });
     const entry = tables.codes.get(code) ?? tables.fallback;
-    return Occurrence.#new(tables, entry, values, { ...call, retry_after_ms: call.retry_after_ms ?? signal.retry_after_ms }, error);
+    return Occurrence.#new(tables, entry, values, isProven(error, proof), { ...call, retry_after_ms: call.retry_after_ms ?? signal.retry_after_ms }, error);
   }
 
-  static #new(tables: Tables, entry: Code, values: Values, call: Call, cause: unknown): Occurrence {
-    return new Occurrence({ tables, entry, values, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
+  static #new(tables: Tables, entry: Code, values: Values, proven: boolean, call: Handled, cause: unknown): Occurrence {
+    return new Occurrence({ tables, entry, values, proven, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
   }
 
-  /** Records that an executor of retries has decided whether one follows: if none does, a model must not be told when to retry. */
-  static decided(it: Occurrence, retried: boolean): void {
-    it.#made.retrying.ended = !retried;
+  /** Records that an executor has decided whether a retry follows: if none does, no form offers one. */
+  static decided(it: Occurrence, follows: boolean): void {
+    Object.assign(it.#made.retrying, { follows, calls: it.#it.callers.length });
   }
 
   /** What the wire forms and a budget know of it. */
@@ -92,10 +95,10 @@ export class Occurrence {
   static at(tables: Tables, error: CatalogError, call: Call, id: string, at: number): Occurrence {
     const parts = CatalogError.parts(error, tables);
     const [entry, values] = [parts?.entry ?? tables.fallback, parts?.values ?? new Map()];
-    return new Occurrence({ tables, entry, values, call, id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { ended: false } });
+    return new Occurrence({ tables, entry, values, proven: true, call: callOf(call), id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
   }
 
-  #with(call: Call): Occurrence {
+  #with(call: Handled): Occurrence {
     const made = completed(this.#made, call);
     return made === this.#made ? this : new Occurrence(made);
   }
@@ -348,10 +351,6 @@ export class Occurrence {
       return form(withoutValues(this.#it));
     }
   }
-}
-
-function warn(text: string): void {
-  (globalThis as unknown as { console?: { warn(text: string): void } }).console?.warn(`errpact: warning: ${text}`);
 }
 
 /** The occurrences of errors, so that an error that is caught twice has one id. */

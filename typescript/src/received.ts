@@ -1,7 +1,7 @@
 // Errors that came from elsewhere, as errors that a program throws.
 
 import { type Policy, policyOf } from "./page/received.js";
-import type { ToolError } from "./page/types.js";
+import type { Catalog, ToolError } from "./page/types.js";
 import type { Values } from "./redact/scope.js";
 import { given, type View } from "./redact/value.js";
 import { type Code, param, type Tables } from "./tables.js";
@@ -24,8 +24,11 @@ export class ReceivedError extends Error {
   }
 }
 
-/** The code of an error that came, with the policy that this reader has for it, and its values. */
-export function receivedParts(tables: Tables, { error }: ReceivedError): { readonly entry: Code; readonly values: Values } {
+/**
+ * The code of an error that came, with the policy that this reader has for it, and its values. Only an envelope of this
+ * catalog that says so proves that nothing happened.
+ */
+export function receivedParts(tables: Tables, { error }: ReceivedError): { readonly entry: Code; readonly values: Values; readonly proven: boolean } {
   const { catalog, codes } = tables;
   const code = codes.get(error.known ? error.code : (catalog.fallback ?? "")) ?? tables.fallback;
   const policy: Policy = policyOf(catalog, error);
@@ -37,5 +40,11 @@ export function receivedParts(tables: Tables, { error }: ReceivedError): { reado
       values.set(name, view);
     }
   }
-  return { entry: { ...code, ...policy }, values };
+  const proven = isOwnEnvelope(tables.catalog, error) && error.envelope?.recovery.outcome === "not_done";
+  return { entry: { ...code, ...policy }, values, proven };
+}
+
+/** Does an error come in errpact's own envelope, of this catalog? The name of a code proves nothing: anyone may write it. */
+export function isOwnEnvelope(catalog: Pick<Catalog, "wire_fingerprint">, { known, envelope }: ToolError): boolean {
+  return known && envelope !== undefined && catalog.wire_fingerprint !== "" && envelope.fingerprint === catalog.wire_fingerprint;
 }

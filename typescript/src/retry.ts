@@ -3,6 +3,7 @@
 import type { Call } from "./call.js";
 import { Budget, type Reserved } from "./budget.js";
 import { isOf } from "./causes.js";
+import { type Handled, MARK, running } from "./chain.js";
 import type { IdempotencyKey } from "./idempotency.js";
 import { Occurrence } from "./occurrence.js";
 import type { Decision } from "./page/errors.js";
@@ -59,7 +60,9 @@ export class Passing {
  * happened is repeated, and no limit of the catalog is exceeded. Fails with a {@link Stopped}.
  */
 export async function retry<T>(tables: Tables, call: (attempt: number, key?: IdempotencyKey) => T | Promise<T>, options: RetryOptions): Promise<T> {
-  const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...about } = options;
+  const { importance = "blocking", signal, sleep = timer, repair, keyed = true, budget: given, ...rest } = options;
+  const about: Handled = { ...rest, tool: rest.tool ?? given?.tool };
+  const { id } = about[MARK] ?? running();
   const step = given ?? Budget.begin(tables, importance);
   const budget = about.tool === undefined ? step : step.withTool(about.tool);
   let called: string | undefined;
@@ -68,13 +71,14 @@ export async function retry<T>(tables: Tables, call: (attempt: number, key?: Ide
   const callBudget = (): Budget => (args === undefined ? budget : budget.withArguments(args));
   for (let attempt = 0; ; attempt += 1) {
     let value: T;
+    const mark = running(id);
     try {
       value = await call(attempt, callBudget().idempotencyKey);
     } catch (error) {
       if (isOf(error, Passing)) {
         throw error.error;
       }
-      const it = Occurrence.of(tables, error, about);
+      const it = Occurrence.of(tables, error, { ...about, [MARK]: mark });
       called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
       const reserved = Budget.reserve(callBudget(), it, attempt, repair !== undefined);
       const { decision, param, candidates } = reserved.decided;

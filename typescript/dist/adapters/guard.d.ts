@@ -1,3 +1,4 @@
+import { type Handled, MARK } from "../chain.js";
 import type { Occurrence } from "../occurrence.js";
 import type { Producer } from "../producer.js";
 import { type Aborted, type Signal } from "./signal.js";
@@ -43,6 +44,8 @@ export type Ended<T> = {
     readonly failed: Occurrence;
     readonly error: unknown;
 };
+/** A call with what tells it from others of its tool. */
+type Marked = ToolCall & Pick<Handled, typeof MARK>;
 /** Runs calls of tools. */
 export declare class Guard<Context extends object> {
     #private;
@@ -50,13 +53,16 @@ export declare class Guard<Context extends object> {
     /** Is there a time limit, so that tools need its signal? */
     get isLimited(): boolean;
     /** Runs a call. A canceled call and the framework's control flow pass as they are. */
-    run<T>(call: ToolCall, tool: (signal: Signal | undefined) => T | PromiseLike<T>, around?: Around): Promise<Ended<T>>;
+    run<T>(named: ToolCall, tool: (signal: Signal | undefined) => T | PromiseLike<T>, around?: Around): Promise<Ended<T>>;
     /** The occurrence of a call that the framework itself ended at its time limit. */
-    timedOut(ms: number, call: ToolCall): Promise<Occurrence>;
+    timedOut(ms: number, named: ToolCall): Promise<Occurrence>;
+    /** The occurrence of a failed text that a tool returned. It names no code, whatever it begins with. */
+    returned(text: string, call: ToolCall): Occurrence;
     /** The occurrence of a failure, which is logged unless a guard inside it has done that. */
-    failed(error: unknown, call: ToolCall): Occurrence;
+    failed(error: unknown, call: Marked): Occurrence;
 }
 /** Arguments that can be shown: those of an object. */
 export declare function argumentsOf(given: unknown): {
     readonly arguments?: object;
 };
+export {};

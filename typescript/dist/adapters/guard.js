@@ -2,6 +2,8 @@
 // docs/decisions/085-adapters-return-what-the-framework-reads.md says why each framework has the hook that it has.
 import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf } from "../causes.js";
+import { MARK, running } from "../chain.js";
+import { warn } from "../misuse.js";
 import { Passing, Stopped } from "../retry.js";
 import { after, limitOf, TimeLimit } from "./signal.js";
 /** The failure of a guarded call, for a framework that takes errors: its message is the text for the model. */
@@ -18,10 +20,13 @@ export class ToolFailure extends Error {
         return "ToolFailure";
     }
 }
+/** How many tools and codes are warned about: a client can invent any number of names. */
+const MOST_WARNED = 256;
 /** Runs calls of tools. */
 export class Guard {
     #errors;
     #options;
+    #warned = new Set();
     constructor(errors, options) {
         this.#errors = errors;
         this.#options = options;
@@ -31,12 +36,13 @@ export class Guard {
         return this.#options.time_limit_ms !== undefined;
     }
     /** Runs a call. A canceled call and the framework's control flow pass as they are. */
-    async run(call, tool, around = {}) {
+    async run(named, tool, around = {}) {
         const passes = (error) => around.signal?.aborted === true || around.isControl?.(error) === true;
         const limit = limitOf(this.#options.time_limit_ms, around.signal);
+        const call = { ...named, [MARK]: running() };
         try {
             if (around.once !== true) {
-                await this.#options.check?.(call);
+                await this.#options.check?.(named);
             }
             return { value: await limit.race(this.#retried(call, tool, limit, passes, around.once === true)) };
         }
@@ -81,8 +87,19 @@ export class Guard {
         return this.#errors.retry(failing, { ...this.#about(call), keyed: false, signal: { aborted: true } }).catch((stopped) => stopped);
     }
     /** The occurrence of a call that the framework itself ended at its time limit. */
-    async timedOut(ms, call) {
+    async timedOut(ms, named) {
+        const call = { ...named, [MARK]: running() };
         return this.failed(await this.#last(new TimeLimit(ms), call), call);
+    }
+    /** The occurrence of a failed text that a tool returned. It names no code, whatever it begins with. */
+    returned(text, call) {
+        const failed = this.failed(text, call);
+        const about = `tool=${JSON.stringify(call.tool)} of_code=${JSON.stringify(failed.code)}`;
+        if (!this.#warned.has(about) && this.#warned.size < MOST_WARNED) {
+            this.#warned.add(about);
+            warn(`a tool returned a failure without a code, and it was classified: throw an error of the catalog (violation="uncoded" ${about})`);
+        }
+        return failed;
     }
     /** The occurrence of a failure, which is logged unless a guard inside it has done that. */
     failed(error, call) {
@@ -91,7 +108,8 @@ export class Guard {
             // A wrong argument can contain anything, so it must not reach an occurrence.
             const { arguments: given, ...rest } = call;
             const isWrong = causesOf(error).some((it) => isOf(it, ArgumentProblem));
-            failed = this.#errors.occurrence(error, { ...this.#about(call), ...rest, arguments: isWrong ? undefined : given });
+            const about = { ...this.#about(call), ...rest, arguments: isWrong ? undefined : given, [MARK]: call[MARK] ?? running() };
+            failed = this.#errors.occurrence(error, about);
         }
         catch {
             // The application's error must not be hidden by a defect here.
@@ -104,8 +122,9 @@ export class Guard {
     }
     #about(call) {
         let context;
+        const { [MARK]: _, ...named } = call;
         try {
-            context = this.#options.context?.(call);
+            context = this.#options.context?.(named);
         }
         catch {
             // A value of a call that cannot be read counts as absent.

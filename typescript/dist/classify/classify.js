@@ -5,6 +5,10 @@ import { at } from "./body.js";
 import { isVague } from "./fact.js";
 import { probeOf, withFact } from "./probe.js";
 import { holds, isBare, order, readRules } from "./rules.js";
+/** Kinds of I/O errors before anything is sent. */
+const UNSENT = /* @__PURE__ */ new Set([
+    "not_connected", "connection_refused", "host_unreachable", "network_unreachable", "network_down",
+]);
 const READ = new WeakMap();
 const FACTS = ["status", "sqlstate", "sqlite", "jsonrpc", "io"];
 /** The code of a failure: that of the best rule, else the one of what no code fits. */
@@ -17,8 +21,18 @@ export function classify(tables, signal) {
     const probe = rules.length === 0 ? undefined : probeOf({ ...signal, service }, prefix, asksFacts);
     const rule = probe && best(rules, probe);
     return rule === undefined || probe === undefined
-        ? { code: tables.fallback.code, rule: undefined, values: new Map() }
-        : { code: rule.code, rule: rule.index, values: taken(tables, rule, probe) };
+        ? { code: tables.fallback.code, rule: undefined, values: new Map(), proof: undefined }
+        : { code: rule.code, rule: rule.index, values: taken(tables, rule, probe), proof: proofOf(rule, probe) };
+}
+/** What a rule about the words, the status or the name of others says is no proof. */
+function proofOf({ conditions, vouches }, probe) {
+    if (vouches) {
+        return "type";
+    }
+    const { status, sqlstate, sqlite, jsonrpc, io, result, fact } = probe;
+    // Each of these is an answer, so something was sent.
+    const isAnswered = [status, sqlstate, sqlite, jsonrpc, result].some((it) => it !== undefined) || (fact !== undefined && fact.is !== "io");
+    return conditions.io !== undefined && !isAnswered && UNSENT.has(io ?? fact?.value) ? "unsent" : undefined;
 }
 /** The best rule for the facts that the failure carries; a fact that its text states decides if none of them does. */
 function best(rules, probe) {

@@ -19,6 +19,8 @@ export interface Rule {
     /** Its place in the code's list. */
     readonly index: number;
     readonly conditions: Conditions;
+    /** Is its type the team's own word, because the rule is not one of a pack? */
+    readonly vouches: boolean;
     readonly phrases: readonly string[];
     readonly regex: RegExp | undefined;
     readonly take: readonly (readonly [param: string, path: string])[];

@@ -18,7 +18,7 @@ export function readRules(lines) {
         }
     });
 }
-function ready(code, index, { take = [], precedence = 65535, ...conditions }) {
+function ready(code, index, { take = [], precedence = 65535, vouches = false, ...conditions }) {
     const { type, status, sqlstate, sqlite, io, jsonrpc, message, regex, field } = conditions;
     const typed = Boolean(type ?? status ?? sqlstate ?? sqlite ?? io) || (jsonrpc !== undefined && !jsonrpc.every(saysNothing));
     const worded = Boolean(message ?? regex);
@@ -26,6 +26,7 @@ function ready(code, index, { take = [], precedence = 65535, ...conditions }) {
         code,
         index,
         conditions,
+        vouches: vouches && type !== undefined,
         phrases: (message ?? []).map(fold),
         regex: regex === undefined ? undefined : compiled(regex),
         take,

@@ -21,3 +21,5 @@ export interface Signal {
 }
 /** What an error and its causes say. If two know the same fact, the outer one counts. */
 export declare function signalOf(error: unknown): Signal;
+/** The name of an error, unless it says nothing. */
+export declare function typeOf(error: unknown): string | undefined;

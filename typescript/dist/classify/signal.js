@@ -13,17 +13,22 @@ export function signalOf(error) {
     const known = Object.assign({}, ...facts.reverse().map(present));
     return { ...known, message: textOf(error) };
 }
+/** The name of an error, unless it says nothing. */
+export function typeOf(error) {
+    const name = member(error, "name");
+    return typeof name === "string" && name !== "Error" && name !== "CatalogError" ? name : undefined;
+}
 function present(signal) {
     return Object.fromEntries(Object.entries(signal).filter(([, value]) => value !== undefined));
 }
 function factsOf(error) {
-    const [code, name, response] = [member(error, "code"), member(error, "name"), member(error, "response")];
+    const [code, response] = [member(error, "code"), member(error, "response")];
     const status = [member(error, "status"), member(error, "statusCode"), member(response, "status")].find((it) => Number.isInteger(it) && it >= 100 && it <= 599);
     const text = typeof code === "string" ? code : "";
     const database = member(error, "severity") !== undefined || member(error, "sqlState") !== undefined || member(error, "errno") === undefined;
     const state = member(error, "sqlState") ?? member(error, "sqlstate") ?? (database ? text : undefined);
     return {
-        type: typeof name === "string" && name !== "Error" && name !== "CatalogError" ? name : undefined,
+        type: typeOf(error),
         status: status,
         sqlstate: typeof state === "string" ? sqlstateOf(state) : undefined,
         sqlite: SQLITE.get(text),

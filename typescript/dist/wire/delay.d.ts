@@ -1,5 +1,6 @@
 import { type Scope } from "../redact/scope.js";
 import type { View } from "../redact/value.js";
+import type { RetryWord } from "../page/types.js";
 import type { Param } from "../tables.js";
 import type { Happened } from "./happened.js";
 /** A wait. */
@@ -9,8 +10,10 @@ export interface Wait {
     /** The parameter that says exactly this. */
     readonly says?: readonly [Param, View];
 }
-/** The wait that the receiver of a scope may know. */
+/** The wait that the receiver of a scope may know; `undefined` if no retry is offered. */
 export declare function waitIn(it: Happened, scope: Scope): Wait | undefined;
+/** Who retries and when, in one word. */
+export declare function policyOf(it: Happened): RetryWord;
 /** The wait in milliseconds, for the program itself. */
 export declare function delayOf(it: Happened): number | undefined;
 /** A wait in words. */

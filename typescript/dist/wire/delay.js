@@ -2,9 +2,13 @@
 import { ofMilliseconds, printed } from "../redact/duration.js";
 import { channel, find } from "../redact/scope.js";
 import { value } from "../redact/render.js";
-/** The wait that the receiver of a scope may know. */
+/** The wait that the receiver of a scope may know; `undefined` if no retry is offered. */
 export function waitIn(it, scope) {
-    return waitOf(it, { ...scope, params: it.entry.params }, (row) => channel(scope.audience, row) === "plain");
+    return !it.offered ? undefined : waitOf(it, { ...scope, params: it.entry.params }, (row) => channel(scope.audience, row) === "plain");
+}
+/** Who retries and when, in one word. */
+export function policyOf(it) {
+    return it.offered ? it.entry.retry.word : "do-not-retry";
 }
 /** The wait in milliseconds, for the program itself. */
 export function delayOf(it) {

@@ -17,10 +17,16 @@ export interface Happened extends Facts {
     readonly retry_after_ms: number | undefined;
     /** The tools of the calls around it, from the inside to the outside. */
     readonly callers: readonly string[];
+    /** Are all of them known? */
+    readonly isWhole: boolean;
     /** May the tool not return the code, according to `raised_by`? */
     readonly isOfOtherTools: boolean;
-    /** Have the automatic retries ended? */
-    readonly retriesEnded: boolean;
+    /** Is it proven that the call itself did nothing, if its code says so? */
+    readonly proven: boolean;
+    /** Did the side effect happen? The code's word, unless nothing proves it, or a call around this one may have acted. */
+    readonly outcome: Code["outcome"];
+    /** Is a retry offered? A form offers none that a budget would refuse for this call. */
+    readonly offered: boolean;
     /** Texts for the model that the occurrence adds to those of its code. */
     readonly added: Added;
     /** The languages that the user prefers, best first. */

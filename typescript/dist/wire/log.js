@@ -34,7 +34,7 @@ export function logRecord(it) {
         ...args(it, needles),
         ["disposition", presented.disposition === "failed" ? undefined : presented.disposition],
         ["retry", entry.retry.word],
-        ["outcome", entry.outcome === "not_done" ? undefined : entry.outcome],
+        ["outcome", it.outcome === "not_done" ? undefined : it.outcome],
         ["missing", missing(it)],
         ["message", logMessage(it)],
         ["raw", it.raw === undefined ? undefined : cleaned(scrub(it.raw, needles), Infinity)],

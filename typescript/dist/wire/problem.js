@@ -3,7 +3,7 @@ import { cleaned } from "../redact/clean.js";
 import { printJson } from "../redact/json.js";
 import { referenceOf } from "../redact/scope.js";
 import { TOOL_EXECUTION_ERROR } from "../page/errors.js";
-import { waitIn, wholeMilliseconds, wholeSeconds } from "./delay.js";
+import { policyOf, waitIn, wholeMilliseconds, wholeSeconds } from "./delay.js";
 import { timestamp } from "./happened.js";
 import { mediaType, statusOf, titleOf, written } from "./shape.js";
 import { languageOf, userText } from "./text.js";
@@ -18,7 +18,7 @@ export function notice(it) {
         ...(presented.disposition !== "failed" && { disposition: presented.disposition }),
         message: userText(it),
         ref: referenceOf(tables, it.id),
-        retry: it.entry.retry.word,
+        retry: policyOf(it),
         ...(wait && { retry_after_ms: wholeMilliseconds(wait) }),
         timestamp: timestamp(it.at),
         ...(it.tool !== undefined && { tool: cleaned(it.tool, 200) }),
@@ -43,7 +43,7 @@ export function problem(it) {
     const wait = waitIn(it, it.scope(entry, "user"));
     const { name, wire_fingerprint } = tables.catalog;
     const strategy = {
-        ...(entry.retry.by !== null && entry.retry.max !== null && { max_retries: entry.retry.max }),
+        ...(it.offered && entry.retry.max !== null && { max_retries: entry.retry.max }),
         ...(wait && { suggested_delay: wholeMilliseconds(wait) }),
     };
     const body = {
@@ -53,13 +53,13 @@ export function problem(it) {
         ...(wire_fingerprint === "" ? {} : { fingerprint: wire_fingerprint }),
         instance: `urn:uuid:${it.id}`,
         recovery: {
-            is_retryable: entry.retry.by !== null,
-            policy: entry.retry.word,
-            ...(entry.outcome === "not_done" && { outcome: entry.outcome }),
+            is_retryable: it.offered,
+            policy: policyOf(it),
+            ...(it.outcome === "not_done" && { outcome: it.outcome }),
             ...(Object.keys(strategy).length > 0 && { retry_strategy: strategy }),
         },
         ref: referenceOf(tables, it.id),
-        retry: entry.retry.word,
+        retry: policyOf(it),
         status: known,
         title: titleOf(it),
         type: presented.docs ?? `tag:errpact.github.io,2026:${name}/${presented.code}`,

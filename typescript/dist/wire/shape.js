@@ -89,7 +89,7 @@ function facts(it, row, reader) {
             case "category":
                 return worded(argument, presented.category) ?? presented.category;
             case "retry":
-                return worded(argument, entry.retry.by ?? "never");
+                return worded(argument, (it.offered ? entry.retry.by : null) ?? "never");
             case "message":
                 return forUser ? userText(it) : error.message;
             case "delay":

@@ -57,7 +57,7 @@ function added({ added: { actions, adjustments, alternatives, partial }, tables:
 }
 /** The delay, unless the message has just said it. */
 function delay(it, ended, text, watched, scope) {
-    const wait = it.retriesEnded ? undefined : waitIn(it, scope);
+    const wait = waitIn(it, scope);
     if (wait === undefined || (watched && wait.says !== undefined)) {
         return "";
     }

@@ -4,6 +4,8 @@
 import { ArgumentProblem } from "../argument.js";
 import type { Call } from "../call.js";
 import { causesOf, isOf } from "../causes.js";
+import { type Handled, MARK, running } from "../chain.js";
+import { warn } from "../misuse.js";
 import type { Occurrence } from "../occurrence.js";
 import type { Producer } from "../producer.js";
 import { Passing, Stopped } from "../retry.js";
@@ -61,10 +63,17 @@ export interface Around {
 /** How a call ended. */
 export type Ended<T> = { readonly value: T } | { readonly failed: Occurrence; readonly error: unknown };
 
+/** A call with what tells it from others of its tool. */
+type Marked = ToolCall & Pick<Handled, typeof MARK>;
+
+/** How many tools and codes are warned about: a client can invent any number of names. */
+const MOST_WARNED = 256;
+
 /** Runs calls of tools. */
 export class Guard<Context extends object> {
   readonly #errors: Errors<Context>;
   readonly #options: GuardOptions<Context>;
+  readonly #warned = new Set<string>();
 
   constructor(errors: Errors<Context>, options: GuardOptions<Context>) {
     this.#errors = errors;
@@ -77,12 +86,13 @@ export class Guard<Context extends object> {
   }
 
   /** Runs a call. A canceled call and the framework's control flow pass as they are. */
-  async run<T>(call: ToolCall, tool: (signal: Signal | undefined) => T | PromiseLike<T>, around: Around = {}): Promise<Ended<T>> {
+  async run<T>(named: ToolCall, tool: (signal: Signal | undefined) => T | PromiseLike<T>, around: Around = {}): Promise<Ended<T>> {
     const passes = (error: unknown): boolean => around.signal?.aborted === true || around.isControl?.(error) === true;
     const limit = limitOf(this.#options.time_limit_ms, around.signal);
+    const call = { ...named, [MARK]: running() };
     try {
       if (around.once !== true) {
-        await this.#options.check?.(call);
+        await this.#options.check?.(named);
       }
       return { value: await limit.race(this.#retried(call, tool, limit, passes, around.once === true)) };
     } catch (thrown) {
@@ -99,7 +109,7 @@ export class Guard<Context extends object> {
 
   /** Runs a tool until it succeeds or the catalog's retries end. What passes, and a wrong argument, is not for `retry`. */
   #retried<T>(
-    call: ToolCall,
+    call: Marked,
     tool: (signal: Signal | undefined) => T | PromiseLike<T>,
     limit: Limit,
     passes: (error: unknown) => boolean,
@@ -125,7 +135,7 @@ export class Guard<Context extends object> {
   }
 
   /** The end of the retries by an error, whose text then has no delay. */
-  async #last(error: unknown, call: ToolCall): Promise<unknown> {
+  async #last(error: unknown, call: Marked): Promise<unknown> {
     const failing = (): never => {
       throw error;
     };
@@ -133,18 +143,31 @@ export class Guard<Context extends object> {
   }
 
   /** The occurrence of a call that the framework itself ended at its time limit. */
-  async timedOut(ms: number, call: ToolCall): Promise<Occurrence> {
+  async timedOut(ms: number, named: ToolCall): Promise<Occurrence> {
+    const call = { ...named, [MARK]: running() };
     return this.failed(await this.#last(new TimeLimit(ms), call), call);
   }
 
+  /** The occurrence of a failed text that a tool returned. It names no code, whatever it begins with. */
+  returned(text: string, call: ToolCall): Occurrence {
+    const failed = this.failed(text, call);
+    const about = `tool=${JSON.stringify(call.tool)} of_code=${JSON.stringify(failed.code)}`;
+    if (!this.#warned.has(about) && this.#warned.size < MOST_WARNED) {
+      this.#warned.add(about);
+      warn(`a tool returned a failure without a code, and it was classified: throw an error of the catalog (violation="uncoded" ${about})`);
+    }
+    return failed;
+  }
+
   /** The occurrence of a failure, which is logged unless a guard inside it has done that. */
-  failed(error: unknown, call: ToolCall): Occurrence {
+  failed(error: unknown, call: Marked): Occurrence {
     let failed: Occurrence;
     try {
       // A wrong argument can contain anything, so it must not reach an occurrence.
       const { arguments: given, ...rest } = call;
       const isWrong = causesOf(error).some((it) => isOf(it, ArgumentProblem));
-      failed = this.#errors.occurrence(error, { ...this.#about(call), ...rest, arguments: isWrong ? undefined : given });
+      const about = { ...this.#about(call), ...rest, arguments: isWrong ? undefined : given, [MARK]: call[MARK] ?? running() };
+      failed = this.#errors.occurrence(error, about);
     } catch {
       // The application's error must not be hidden by a defect here.
       throw error;
@@ -155,10 +178,11 @@ export class Guard<Context extends object> {
     return failed;
   }
 
-  #about(call: ToolCall): Call<Context> {
+  #about(call: Marked): Call<Context> {
     let context: Context | undefined;
+    const { [MARK]: _, ...named } = call;
     try {
-      context = this.#options.context?.(call);
+      context = this.#options.context?.(named);
     } catch {
       // A value of a call that cannot be read counts as absent.
     }

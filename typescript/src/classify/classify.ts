@@ -14,7 +14,14 @@ export interface Found {
   readonly code: string;
   readonly rule: number | undefined;
   readonly values: Values;
+  /** What the rule proves about the call: the failure has a type of the team's own, or nothing was sent. */
+  readonly proof: "type" | "unsent" | undefined;
 }
+
+/** Kinds of I/O errors before anything is sent. */
+const UNSENT: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
+  "not_connected", "connection_refused", "host_unreachable", "network_unreachable", "network_down",
+]);
 
 const READ = new WeakMap<Tables, readonly Rule[]>();
 const FACTS = ["status", "sqlstate", "sqlite", "jsonrpc", "io"] as const;
@@ -29,8 +36,19 @@ export function classify(tables: Tables, signal: Signal): Found {
   const probe = rules.length === 0 ? undefined : probeOf({ ...signal, service }, prefix, asksFacts);
   const rule = probe && best(rules, probe);
   return rule === undefined || probe === undefined
-    ? { code: tables.fallback.code, rule: undefined, values: new Map() }
-    : { code: rule.code, rule: rule.index, values: taken(tables, rule, probe) };
+    ? { code: tables.fallback.code, rule: undefined, values: new Map(), proof: undefined }
+    : { code: rule.code, rule: rule.index, values: taken(tables, rule, probe), proof: proofOf(rule, probe) };
+}
+
+/** What a rule about the words, the status or the name of others says is no proof. */
+function proofOf({ conditions, vouches }: Rule, probe: Probe): Found["proof"] {
+  if (vouches) {
+    return "type";
+  }
+  const { status, sqlstate, sqlite, jsonrpc, io, result, fact } = probe;
+  // Each of these is an answer, so something was sent.
+  const isAnswered = [status, sqlstate, sqlite, jsonrpc, result].some((it) => it !== undefined) || (fact !== undefined && fact.is !== "io");
+  return conditions.io !== undefined && !isAnswered && UNSENT.has(io ?? fact?.value) ? "unsent" : undefined;
 }
 
 /** The best rule for the facts that the failure carries; a fact that its text states decides if none of them does. */

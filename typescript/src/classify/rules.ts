@@ -25,6 +25,8 @@ export interface Rule {
   /** Its place in the code's list. */
   readonly index: number;
   readonly conditions: Conditions;
+  /** Is its type the team's own word, because the rule is not one of a pack? */
+  readonly vouches: boolean;
   readonly phrases: readonly string[];
   readonly regex: RegExp | undefined;
   readonly take: readonly (readonly [param: string, path: string])[];
@@ -42,7 +44,7 @@ export function readRules(lines: readonly string[]): readonly Rule[] {
     index = code === before ? index + 1 : 0;
     before = code;
     try {
-      return [ready(code, index, JSON.parse(json) as Conditions & { take?: Rule["take"]; precedence?: number })];
+      return [ready(code, index, JSON.parse(json) as Written)];
     } catch (error) {
       // Classifying a failure must not fail itself.
       (globalThis as unknown as { console?: { warn(text: string): void } }).console?.warn(
@@ -53,7 +55,10 @@ export function readRules(lines: readonly string[]): readonly Rule[] {
   });
 }
 
-function ready(code: string, index: number, { take = [], precedence = 65535, ...conditions }: Conditions & { take?: Rule["take"]; precedence?: number }): Rule {
+/** A rule as its line has it. */
+type Written = Conditions & { readonly take?: Rule["take"]; readonly precedence?: number; readonly vouches?: boolean };
+
+function ready(code: string, index: number, { take = [], precedence = 65535, vouches = false, ...conditions }: Written): Rule {
   const { type, status, sqlstate, sqlite, io, jsonrpc, message, regex, field } = conditions;
   const typed = Boolean(type ?? status ?? sqlstate ?? sqlite ?? io) || (jsonrpc !== undefined && !jsonrpc.every(saysNothing));
   const worded = Boolean(message ?? regex);
@@ -61,6 +66,7 @@ function ready(code: string, index: number, { take = [], precedence = 65535, ...
     code,
     index,
     conditions,
+    vouches: vouches && type !== undefined,
     phrases: (message ?? []).map(fold),
     regex: regex === undefined ? undefined : compiled(regex),
     take,

@@ -43,18 +43,24 @@ export function signalOf(error: unknown): Signal {
   return { ...known, message: textOf(error) };
 }
 
+/** The name of an error, unless it says nothing. */
+export function typeOf(error: unknown): string | undefined {
+  const name = member(error, "name");
+  return typeof name === "string" && name !== "Error" && name !== "CatalogError" ? name : undefined;
+}
+
 function present(signal: Signal): Signal {
   return Object.fromEntries(Object.entries(signal).filter(([, value]) => value !== undefined));
 }
 
 function factsOf(error: unknown): Signal {
-  const [code, name, response] = [member(error, "code"), member(error, "name"), member(error, "response")];
+  const [code, response] = [member(error, "code"), member(error, "response")];
   const status = [member(error, "status"), member(error, "statusCode"), member(response, "status")].find((it) => Number.isInteger(it) && (it as number) >= 100 && (it as number) <= 599);
   const text = typeof code === "string" ? code : "";
   const database = member(error, "severity") !== undefined || member(error, "sqlState") !== undefined || member(error, "errno") === undefined;
   const state = member(error, "sqlState") ?? member(error, "sqlstate") ?? (database ? text : undefined);
   return {
-    type: typeof name === "string" && name !== "Error" && name !== "CatalogError" ? name : undefined,
+    type: typeOf(error),
     status: status as number | undefined,
     sqlstate: typeof state === "string" ? sqlstateOf(state) : undefined,
     sqlite: SQLITE.get(text),

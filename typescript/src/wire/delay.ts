@@ -4,7 +4,7 @@ import { ofMilliseconds, printed } from "../redact/duration.js";
 import { channel, find, type Scope } from "../redact/scope.js";
 import { value } from "../redact/render.js";
 import type { View } from "../redact/value.js";
-import type { Retry } from "../page/types.js";
+import type { Retry, RetryWord } from "../page/types.js";
 import type { Param } from "../tables.js";
 import type { Happened } from "./happened.js";
 
@@ -16,9 +16,14 @@ export interface Wait {
   readonly says?: readonly [Param, View];
 }
 
-/** The wait that the receiver of a scope may know. */
+/** The wait that the receiver of a scope may know; `undefined` if no retry is offered. */
 export function waitIn(it: Happened, scope: Scope): Wait | undefined {
-  return waitOf(it, { ...scope, params: it.entry.params }, (row) => channel(scope.audience, row) === "plain");
+  return !it.offered ? undefined : waitOf(it, { ...scope, params: it.entry.params }, (row) => channel(scope.audience, row) === "plain");
+}
+
+/** Who retries and when, in one word. */
+export function policyOf(it: Happened): RetryWord {
+  return it.offered ? it.entry.retry.word : "do-not-retry";
 }
 
 /** The wait in milliseconds, for the program itself. */

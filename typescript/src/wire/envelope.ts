@@ -6,7 +6,7 @@ import { channel, serviceOf } from "../redact/scope.js";
 import { decimal } from "../redact/value.js";
 import { quote } from "../redact/json.js";
 import { param, toolOf } from "../tables.js";
-import { waitIn, wholeMilliseconds } from "./delay.js";
+import { policyOf, waitIn, wholeMilliseconds } from "./delay.js";
 import { type Added, type Happened, timestamp } from "./happened.js";
 import { neutral } from "./text.js";
 
@@ -73,13 +73,13 @@ function members(it: Happened, numbers: (value: unknown) => unknown): JsonObject
     context,
     partial: own?.partial,
     recovery: without({
-      is_retryable: entry.retry.by !== null,
-      policy: entry.retry.word,
-      outcome: entry.outcome === "not_done" ? entry.outcome : undefined,
+      is_retryable: it.offered,
+      policy: policyOf(it),
+      outcome: it.outcome === "not_done" ? it.outcome : undefined,
       verify: entry.verify,
       retry_strategy: without({
         suggested_delay: delay(it),
-        max_retries: entry.retry.by === null ? undefined : (entry.retry.max ?? undefined),
+        max_retries: it.offered ? (entry.retry.max ?? undefined) : undefined,
         parameter_adjustments: own === undefined ? presented.adjustments : adjusted(presented.adjustments, own),
       }),
       alternatives: both(presented.alternatives, own?.alternatives.map((description) => ({ description }))),

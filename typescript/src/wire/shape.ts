@@ -106,7 +106,7 @@ function facts(it: Happened, row: ShapeRow, reader: ShapeReader): (member: Shape
       case "category":
         return worded(argument, presented.category) ?? presented.category;
       case "retry":
-        return worded(argument, entry.retry.by ?? "never");
+        return worded(argument, (it.offered ? entry.retry.by : null) ?? "never");
       case "message":
         return forUser ? userText(it) : error.message;
       case "delay":

@@ -65,7 +65,7 @@ function added({ added: { actions, adjustments, alternatives, partial }, tables:
 
 /** The delay, unless the message has just said it. */
 function delay(it: Happened, ended: string, text: string, watched: boolean, scope: Scope): string {
-  const wait = it.retriesEnded ? undefined : waitIn(it, scope);
+  const wait = waitIn(it, scope);
   if (wait === undefined || (watched && wait.says !== undefined)) {
     return "";
   }
