@@ -81,7 +81,13 @@ fn a_model_reads_the_catalogs_words_in_every_framework() {
         .filter(|it| it.contains("\nnot ok") || it.contains("\n    not ok"))
         .collect();
     assert_eq!(tests.status, 0, "{}", failed.join("\n"));
-    assert!(tests.stdout.contains("# pass 1"), "{}", tests.stdout);
+    // A runner that finds no tests would pass.
+    let passed = tests
+        .stdout
+        .lines()
+        .find_map(|line| line.strip_prefix("# pass "));
+    let passed: usize = passed.unwrap().parse().unwrap();
+    assert!(passed >= 30, "only {passed} tests ran");
 }
 
 /// Returns a project with the recipes, and the programs that play them.

@@ -284,12 +284,13 @@ test("no one is asked to approve arguments that are wrong", async () => {
 test("an MCP server returns envelopes, and its client acts on protocol errors", async () => {
   const { options, logged } = logging({ context: () => ({ session: "s-1" }) });
   const server = guardMcp(new McpServer({ name: "weather", version: "1.0.0" }), errors, options);
+  const own = errors.occurrence(new errors.NotAllowed({ place: "coded" })).mcp({ protocol: "2025-11-25", has_schema: true });
   const text = (text: string) => ({ isError: true, content: [{ type: "text" as const, text }] });
   const runs: Readonly<Record<string, () => ReturnType<typeof text>>> = {
     Atlantis: () => {
       throw new errors.NoSuchPlace({ place: "Atlantis" });
     },
-    coded: () => text("NOT_ALLOWED: No."),
+    coded: () => own as never,
     uncoded: () => text("HTTP 503 Service Unavailable"),
     page: () => {
       throw new UrlElicitationRequiredError([{ mode: "url", elicitationId: "e", url: "https://example.com/", message: "Sign in." }]);

@@ -18,22 +18,37 @@ export function guard(errors, options = {}) {
                 return await handler(request);
             }
             catch (error) {
-                throw refusedArguments(error) ? await problemOf(error, args, member(request.tool, "schema")) : error;
+                throw isRefused(error, id) ? await problemOf(error, args, member(request.tool, "schema")) : error;
             }
         };
-        const ended = await guard.run({ tool: name, tool_call_id: id, ...argumentsOf(args) }, coded, { signal, isControl });
-        if ("value" in ended) {
+        const call = { tool: name, tool_call_id: id, ...argumentsOf(args) };
+        const ended = await guard.run(call, coded, { signal, isControl });
+        const text = "value" in ended ? failedText(ended.value) : undefined;
+        if ("value" in ended && text === undefined) {
             return ended.value;
         }
-        const content = ended.failed.text();
+        const failed = "value" in ended ? guard.returned(text ?? "", call) : ended.failed;
         // A host shows the model an error for what it should correct.
-        const status = ended.failed.isFailure ? "error" : "success";
-        return new ToolMessage({ content, name, tool_call_id: id ?? "", status });
+        const status = failed.isFailure ? "error" : "success";
+        const message = new ToolMessage({ content: failed.text(), name, tool_call_id: id ?? "", status });
+        WRITTEN.add(message);
+        return message;
     };
 }
-/** Has the agent refused the arguments before the tool ran? */
-function refusedArguments(error) {
-    return causesOf(error).some((it) => member(it, "~brand") === "ToolInvocationError");
+/** Messages that were written here, by this guard or one inside it. */
+const WRITTEN = new WeakSet();
+/** The text of a failed message that the tool, or a middleware around it, wrote itself. */
+function failedText(result) {
+    const content = member(result, "content");
+    if (member(result, "status") !== "error" || member(result, "tool_call_id") === undefined || WRITTEN.has(result)) {
+        return undefined;
+    }
+    const blocks = Array.isArray(content) ? content : [{ text: content }];
+    return blocks.map((block) => member(block, "text")).filter((text) => typeof text === "string").join("\n");
+}
+/** Has the agent refused the arguments of this call before the tool ran? A call that the tool makes may be refused after it. */
+function isRefused(error, id) {
+    return causesOf(error).some((it) => member(it, "~brand") === "ToolInvocationError" && member(member(it, "toolCall"), "id") === id);
 }
 /** Interrupts for a human, and commands to other graphs. */
 function isControl(error) {

@@ -1,8 +1,9 @@
-import type { ToolError } from "../page/types.js";
+import type { Catalog, ToolError } from "../page/types.js";
 import { type Errors, type GuardOptions } from "./guard.js";
 export type { GuardOptions, ToolCall } from "./guard.js";
 /** The functions of a generated file that an MCP server uses: pass the whole module. */
 export interface McpErrors<Context extends object = object> extends Errors<Context> {
+    readonly CATALOG: Pick<Catalog, "wire_fingerprint">;
     parseMcp(value: unknown): ToolError | undefined;
 }
 /** An `McpServer` of either version. */

@@ -1,8 +1,11 @@
 // The MCP TypeScript SDK, 1.x (`@modelcontextprotocol/sdk`) and 2.x (`@modelcontextprotocol/server`).
 import { member } from "../causes.js";
 import { Misuse } from "../misuse.js";
+import { isOwnEnvelope } from "../received.js";
 import { issuesOf, problemOf } from "./arguments.js";
 import { argumentsOf, Guard } from "./guard.js";
+/** The longest text, in characters, that a result from elsewhere keeps. */
+const LONGEST = 64 * 1024;
 /** Before this revision a result has no `resultType`, and the SDK of a later one adds it. */
 const PROTOCOL = "2025-11-25";
 /**
@@ -58,7 +61,7 @@ class GuardedServer {
             const call = { tool, tool_call_id: id === undefined ? undefined : String(id), ...(given.length > 1 ? argumentsOf(given[0]) : {}) };
             const signal = (member(extra, "signal") ?? member(request, "signal"));
             const ended = await this.#guard.run(call, (limited) => run(...given.slice(0, -1), this.#guard.isLimited ? withSignal(extra, limited) : extra), { signal, isControl });
-            return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed, this.#typed.has(tool));
+            return "value" in ended ? this.coded(ended.value, call) : resultOf(ended.failed, this.#typed.has(tool));
         };
     }
     /** A handler of requests, whose failed results get codes: the SDK has refused the call before the tool. */
@@ -72,28 +75,50 @@ class GuardedServer {
                 }
                 const params = member(request, "params");
                 const tool = String(member(params, "name"));
-                return this.coded(result, { tool, ...argumentsOf(member(params, "arguments")) });
+                const call = { tool, ...argumentsOf(member(params, "arguments")) };
+                const problem = isFailed(result) && !this.#isOwn(result) ? await this.#problem(call) : undefined;
+                return problem === undefined ? this.coded(result, call) : this.#told(problem, call);
             };
     }
-    /** A result; a failed one without a code gets the one that the rules find. */
-    async coded(result, call) {
-        if (member(result, "isError") !== true) {
-            return result;
+    /** A result; a failed one that is not errpact's own gets the code that the rules find. */
+    coded(result, call) {
+        return isFailed(result) && !this.#isOwn(result) ? resultOf(this.#guard.returned(textOf(result), call), this.#typed.has(call.tool)) : result;
+    }
+    /** Has errpact written this result? A text that begins with the name of a code may come from anyone. */
+    #isOwn(result) {
+        if (isWritten(result)) {
+            return true;
         }
         const read = this.#errors.parseMcp(result);
-        const text = textOf(result);
-        if (read?.envelope !== undefined || (read?.known === true && text.startsWith(`${read.code}: `))) {
-            return result;
-        }
-        const schema = this.#schemas.get(call.tool);
-        const given = call.arguments ?? {};
+        return read !== undefined && isOwnEnvelope(this.#errors.CATALOG, read) && textOf(result).length <= LONGEST;
+    }
+    /** The problem with the arguments of a call that the SDK has refused. */
+    async #problem({ tool, arguments: given = {} }) {
+        const schema = this.#schemas.get(tool);
         const issues = schema === undefined ? [] : await issuesOf(schema, given);
-        const error = issues?.length ? await problemOf(undefined, given, schema) : new Error(text);
-        return resultOf(this.#guard.failed(error, call), this.#typed.has(call.tool));
+        return issues?.length ? problemOf(undefined, given, schema) : undefined;
+    }
+    #told(problem, call) {
+        return resultOf(this.#guard.failed(problem, call), this.#typed.has(call.tool));
     }
 }
+/** Envelopes that were written here: an SDK may copy the result around one. */
+const WRITTEN = new WeakSet();
 function resultOf(failed, has_schema) {
-    return failed.mcp({ protocol: PROTOCOL, has_schema });
+    const result = failed.mcp({ protocol: PROTOCOL, has_schema });
+    for (const envelope of Object.values(result._meta)) {
+        if (typeof envelope === "object" && envelope !== null) {
+            WRITTEN.add(envelope);
+        }
+    }
+    return result;
+}
+function isWritten(result) {
+    const meta = member(result, "_meta");
+    return typeof meta === "object" && meta !== null && Object.values(meta).some((it) => typeof it === "object" && it !== null && WRITTEN.has(it));
+}
+function isFailed(result) {
+    return member(result, "isError") === true;
 }
 /** Codes of JSON-RPC that the client must act on, not the model: versions, capabilities, a page to open. */
 function isControl(error) {

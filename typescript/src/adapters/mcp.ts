@@ -3,7 +3,9 @@
 import { member } from "../causes.js";
 import { Misuse } from "../misuse.js";
 import type { Occurrence } from "../occurrence.js";
-import type { ToolError } from "../page/types.js";
+import type { Catalog, ToolError } from "../page/types.js";
+import { isOwnEnvelope } from "../received.js";
+import type { ArgumentProblem } from "../argument.js";
 import { issuesOf, problemOf } from "./arguments.js";
 import { argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall } from "./guard.js";
 import type { Signal } from "./signal.js";
@@ -12,6 +14,7 @@ export type { GuardOptions, ToolCall } from "./guard.js";
 
 /** The functions of a generated file that an MCP server uses: pass the whole module. */
 export interface McpErrors<Context extends object = object> extends Errors<Context> {
+  readonly CATALOG: Pick<Catalog, "wire_fingerprint">;
   parseMcp(value: unknown): ToolError | undefined;
 }
 
@@ -24,6 +27,8 @@ export interface McpServerLike {
 type Run = (...parameters: unknown[]) => unknown;
 type Registers = { [name: string]: Run };
 
+/** The longest text, in characters, that a result from elsewhere keeps. */
+const LONGEST = 64 * 1024;
 /** Before this revision a result has no `resultType`, and the SDK of a later one adds it. */
 const PROTOCOL = "2025-11-25";
 
@@ -91,7 +96,7 @@ class GuardedServer<Context extends object> {
         (limited) => run(...given.slice(0, -1), this.#guard.isLimited ? withSignal(extra, limited) : extra),
         { signal, isControl },
       );
-      return "value" in ended ? await this.coded(ended.value, call) : resultOf(ended.failed, this.#typed.has(tool));
+      return "value" in ended ? this.coded(ended.value, call) : resultOf(ended.failed, this.#typed.has(tool));
     };
   }
 
@@ -106,30 +111,58 @@ class GuardedServer<Context extends object> {
           }
           const params = member(request, "params");
           const tool = String(member(params, "name"));
-          return this.coded(result, { tool, ...argumentsOf(member(params, "arguments")) });
+          const call = { tool, ...argumentsOf(member(params, "arguments")) };
+          const problem = isFailed(result) && !this.#isOwn(result) ? await this.#problem(call) : undefined;
+          return problem === undefined ? this.coded(result, call) : this.#told(problem, call);
         };
   }
 
-  /** A result; a failed one without a code gets the one that the rules find. */
-  async coded(result: unknown, call: ToolCall): Promise<unknown> {
-    if (member(result, "isError") !== true) {
-      return result;
+  /** A result; a failed one that is not errpact's own gets the code that the rules find. */
+  coded(result: unknown, call: ToolCall): unknown {
+    return isFailed(result) && !this.#isOwn(result) ? resultOf(this.#guard.returned(textOf(result), call), this.#typed.has(call.tool)) : result;
+  }
+
+  /** Has errpact written this result? A text that begins with the name of a code may come from anyone. */
+  #isOwn(result: unknown): boolean {
+    if (isWritten(result)) {
+      return true;
     }
     const read = this.#errors.parseMcp(result);
-    const text = textOf(result);
-    if (read?.envelope !== undefined || (read?.known === true && text.startsWith(`${read.code}: `))) {
-      return result;
-    }
-    const schema = this.#schemas.get(call.tool);
-    const given = call.arguments ?? {};
+    return read !== undefined && isOwnEnvelope(this.#errors.CATALOG, read) && textOf(result).length <= LONGEST;
+  }
+
+  /** The problem with the arguments of a call that the SDK has refused. */
+  async #problem({ tool, arguments: given = {} }: ToolCall): Promise<ArgumentProblem | undefined> {
+    const schema = this.#schemas.get(tool);
     const issues = schema === undefined ? [] : await issuesOf(schema, given);
-    const error = issues?.length ? await problemOf(undefined, given, schema) : new Error(text);
-    return resultOf(this.#guard.failed(error, call), this.#typed.has(call.tool));
+    return issues?.length ? problemOf(undefined, given, schema) : undefined;
+  }
+
+  #told(problem: ArgumentProblem, call: ToolCall): object {
+    return resultOf(this.#guard.failed(problem, call), this.#typed.has(call.tool));
   }
 }
 
+/** Envelopes that were written here: an SDK may copy the result around one. */
+const WRITTEN = new WeakSet<object>();
+
 function resultOf(failed: Occurrence, has_schema: boolean): object {
-  return failed.mcp({ protocol: PROTOCOL, has_schema });
+  const result = failed.mcp({ protocol: PROTOCOL, has_schema });
+  for (const envelope of Object.values(result._meta)) {
+    if (typeof envelope === "object" && envelope !== null) {
+      WRITTEN.add(envelope);
+    }
+  }
+  return result;
+}
+
+function isWritten(result: unknown): boolean {
+  const meta = member(result, "_meta");
+  return typeof meta === "object" && meta !== null && Object.values(meta).some((it) => typeof it === "object" && it !== null && WRITTEN.has(it));
+}
+
+function isFailed(result: unknown): boolean {
+  return member(result, "isError") === true;
 }
 
 /** Codes of JSON-RPC that the client must act on, not the model: versions, capabilities, a page to open. */
