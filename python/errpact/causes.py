@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable, Iterator, Sequence
+from itertools import islice
 from typing import Final
 
 from .members import member
@@ -27,6 +28,11 @@ def paths(error: BaseException) -> Iterator[Sequence[BaseException]]:
         else:
             given += 1
             yield path
+
+
+def is_one_failure(error: BaseException) -> bool:
+    """Say whether an exception is not a group of several failures."""
+    return len(list(islice(paths(error), 2))) < 2
 
 
 def _below(error: BaseException) -> list[BaseException]:
@@ -73,6 +79,8 @@ def said_by(error: BaseException) -> str:
     """Give an error's text; its name if it has none, or cannot say it."""
     try:
         text = readable(str(error))[:_MOST_SAID]
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         text = ""
     return text or type(error).__name__

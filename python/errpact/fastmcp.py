@@ -6,8 +6,8 @@ from typing import Any, Final
 
 from .arguments import problem_of
 from .guard import Call, Catalog, Check, Guard, cause_of, framework
-from .mcp import failed, for_client, result_of, text_of
-from .members import member
+from .mcp import failed, for_client, result_of, text_of, told_by
+from .members import is_a, member
 from .occurrence import Occurrence
 
 _middleware: Final = framework("fastmcp.server.middleware", "fastmcp")
@@ -62,18 +62,19 @@ class ToolErrors(_Middleware):  # type: ignore[misc]
         call = Call(tool=asked.name, id=_id(context), arguments=asked.arguments or {})
         result = await self._guard.run(call, attempt)
         if not isinstance(result, Occurrence) and failed(result):
-            result = self._guard.reported(call, text_of(result)) or result
+            told = told_by(result)
+            result = self._guard.reported(call, text_of(result), told) or result
         if not isinstance(result, Occurrence):
             return result
         return _result(result, await _schema(context, asked.name))
 
 
 def _passes(error: BaseException) -> bool:
-    return isinstance(error, _FOR_CLIENTS) or for_client(error)
+    return is_a(error, *_FOR_CLIENTS) or for_client(error)
 
 
 def _wraps(error: Exception) -> bool:
-    return isinstance(error, _exceptions.ToolError)
+    return is_a(error, _exceptions.ToolError)
 
 
 def _id(context: Any) -> str | None:

@@ -18,7 +18,10 @@ from threading import Thread
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from .arguments import ArgumentProblem
+from .causes import causes
+from .members import is_a
 from .occurrence import Occurrence
+from .raised import ReceivedError, Reported
 from .read import ToolError
 from .retry import StoppedError
 
@@ -36,8 +39,8 @@ class Catalog(Protocol):
         """Make an occurrence of an exception."""
 
     @property
-    def parse_text(self) -> Callable[..., ToolError | None]:
-        """Read a text."""
+    def parse(self) -> Callable[[object], ToolError | None]:
+        """Read a result."""
 
     @property
     def retry(self) -> Callable[..., Any]:
@@ -50,10 +53,6 @@ class Catalog(Protocol):
 
 class TimeLimit(TimeoutError):  # noqa: N818 # rules match this name in every language
     """A tool did not return within the guard's limit."""
-
-
-class Reported(Exception):  # noqa: N818 # not raised: a result that says that it failed
-    """A tool returned a text and said that it failed."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -106,7 +105,11 @@ class Guard:
     async def run(
         self, call: Call, attempt: Callable[[], Awaitable[T]]
     ) -> T | Occurrence:
-        """Make a call, and again as the catalog allows. A failure is logged once."""
+        """Make a call, and again as the catalog allows. A failure is logged once.
+
+        Also what is no `Exception` is a failure, unless it ends the caller: a cancellation
+        of the caller's, or an interrupt from the keyboard.
+        """
         failures: list[Exception] = []
 
         async def once() -> T:
@@ -114,8 +117,11 @@ class Guard:
                 refusal = self._check and self._check(call.tool, call.arguments)
                 if inspect.isawaitable(refusal):
                     await refusal
-                return await self._limited(attempt)
-            except Exception as error:
+                return await self._limited(call, attempt)
+            except (_Ended, asyncio.CancelledError, GeneratorExit):
+                # A tool is in a task of its own, so these come from outside.
+                raise
+            except BaseException as error:
                 found = self._settled(call, error, failures)
                 if found is None:
                     raise
@@ -142,7 +148,7 @@ class Guard:
                     message = "the check awaits, and this call does not"
                     raise TypeError(message)  # noqa: TRY301 # refuses the call
                 return self._limited_sync(attempt)
-            except Exception as error:
+            except BaseException as error:
                 found = self._settled(call, error, failures)
                 if found is None:
                     raise
@@ -157,43 +163,52 @@ class Guard:
         given: T | Occurrence = _given(result)
         return given
 
-    def failed(self, call: Call, error: Exception) -> Occurrence:
+    def failed(self, call: Call, error: BaseException) -> Occurrence:
         """Make and log the occurrence of a failure that no automatic retry follows."""
         about = _about(call)
-        if isinstance(error, ArgumentProblem):
+        if is_a(error, ArgumentProblem):
             # A wrong argument may be anything, so none of them gets into the occurrence.
             del about["arguments"]
         found = self._errors.occurrence(error, **about)
         _logged(found)
         return found
 
-    def reported(self, call: Call, text: str) -> Occurrence | None:
-        """Find the code of a result that says it failed; None if the text has one."""
-        read = self._errors.parse_text(text, failed=True)
-        if read is not None and read.known:
-            return None
+    def reported(self, call: Call, text: str, told: object = None) -> Occurrence | None:
+        """Find the code of a result that says it failed.
+
+        None if errpact wrote it with this catalog: then `told`, what came beside the text,
+        has the envelope. The name of a code in the text is anyone's.
+        """
+        read = None if told is None else self._errors.parse(told)
+        if read is not None and read.is_own:
+            if len(text) <= _LONGEST:
+                return None
+            return self.failed(call, ReceivedError(read))
         _log.warning("tool %s reported a failure without a code", call.tool)
-        return self.failed(call, Reported(text))
+        return self.failed(call, Reported(text[:_LONGEST]))
 
     def _settled(
-        self, call: Call, error: Exception, failures: list[Exception]
+        self, call: Call, error: BaseException, failures: list[Exception]
     ) -> Occurrence | _Passed | None:
         """Give what ends the call at once; None if the catalog decides about a retry."""
-        if self._passes is not None and self._passes(error):
+        if not is_a(error, Exception):
+            return None if _is_interrupt(error) else self.failed(call, error)
+        raised: Exception = error  # type: ignore[assignment]
+        if self._passes is not None and self._passes(raised):
             return _Passed(error)
-        failures.append(error)
-        if isinstance(error, StoppedError):
-            # The tool has its own loop, and its retries are exhausted.
-            _logged(error.occurrence)
-            return error.occurrence
-        if isinstance(error, ArgumentProblem):
+        failures.append(raised)
+        if is_a(error, StoppedError):
+            # The tool has its own loop, and its retries are exhausted. This call has acted
+            # around it.
+            return self.failed(call, error)
+        if is_a(error, ArgumentProblem):
             return self.failed(call, error)
         return None
 
     def _stopped(
         self, error: Exception, failures: list[Exception]
     ) -> Occurrence | _Passed:
-        if isinstance(error, StoppedError):
+        if type(error) is StoppedError:
             _logged(error.occurrence)
             return error.occurrence
         if not failures:
@@ -202,21 +217,42 @@ class Guard:
         _log.error("errpact could not handle a failure", exc_info=error)
         return _Passed(failures[-1])
 
-    async def _limited(self, attempt: Callable[[], Awaitable[T]]) -> T:
-        if self._limit is None:
+    async def _limited(self, call: Call, attempt: Callable[[], Awaitable[T]]) -> T:
+        if _runs_in_trio():
             return await attempt()
-        task = asyncio.ensure_future(attempt())
+
+        async def contained() -> T | _Passed:
+            try:
+                return await attempt()
+            except (SystemExit, GeneratorExit) as error:
+                # The one would end the program with this task, and the other would close
+                # the coroutines that await it.
+                return _Passed(error)
+
+        task = asyncio.ensure_future(contained())
         try:
             done, _ = await asyncio.wait({task}, timeout=self._limit)
         except asyncio.CancelledError:
             task.cancel()
+            task.add_done_callback(_forgotten)
+            if self._limit is None:
+                # What the tool does at its end, it does before its caller ends.
+                await asyncio.wait({task})
             raise
-        if done:
-            return task.result()
-        # A tool may catch the cancellation, so its end is not awaited.
-        task.cancel()
-        task.add_done_callback(_forgotten)
-        raise TimeLimit(_SLOW.format(self._limit))
+        if not done:
+            # A tool may catch the cancellation, so its end is not awaited.
+            task.cancel()
+            task.add_done_callback(_forgotten)
+            raise TimeLimit(_SLOW.format(self._limit or 0))
+        try:
+            return _given(task.result())  # type: ignore[no-any-return]
+        except Exception:
+            raise
+        except BaseException as error:
+            if _is_interrupt(error):
+                raise
+            # A cancellation is the tool's own: one of the caller's ends the wait above.
+            raise _Ended(self.failed(call, error)) from None
 
     def _limited_sync(self, attempt: Callable[[], T]) -> T:
         if self._limit is None:
@@ -236,6 +272,8 @@ class Guard:
         raise TimeLimit(_SLOW.format(self._limit))
 
 
+_LONGEST: Final = 64 * 1024
+"""The most characters that are read of a text that says that a call failed."""
 _MOST_WRAPPED: Final = 16
 _SLOW: Final = "timed out after {:g} s"
 
@@ -253,10 +291,31 @@ def cause_of(error: Exception, wraps: Callable[[Exception], bool]) -> Exception:
     """Give what a tool raised, which frameworks wrap in their own exceptions."""
     for _ in range(_MOST_WRAPPED):
         cause = error.__cause__
-        if not isinstance(cause, Exception) or not wraps(error):
+        if cause is None or not is_a(cause, Exception) or not wraps(error):
             break
-        error = cause
+        error = cause  # type: ignore[assignment]
     return error
+
+
+def _is_interrupt(error: BaseException) -> bool:
+    """Say whether an exception is for the caller of a tool, whatever it became."""
+    kinds = [type(cause) for cause in causes(error)]
+    return any(
+        issubclass(kind, KeyboardInterrupt) or _is_of_trio(kind) for kind in kinds
+    )
+
+
+def _is_of_trio(kind: type) -> bool:
+    # A scope of the tool's own catches its cancellations.
+    return kind.__name__ == "Cancelled" and kind.__module__.split(".")[0] == "trio"
+
+
+def _runs_in_trio() -> bool:
+    try:
+        asyncio.get_running_loop()
+    except RuntimeError:
+        return True
+    return False
 
 
 def _about(call: Call) -> dict[str, Any]:

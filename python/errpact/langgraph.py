@@ -5,12 +5,14 @@ Agents of LangChain take `errpact.langchain.ToolErrors`.
 
 from __future__ import annotations
 
+import copy
+import functools
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
 
 from .arguments import problem_of, problem_of_schema
 from .guard import Call, Catalog, Check, Guard, framework
-from .members import member
+from .members import is_a, member
 from .occurrence import Occurrence
 
 _messages: Final = framework("langchain_core.messages", "langgraph")
@@ -69,16 +71,23 @@ class ToolErrors:
         if request.tool is None:
             return await handler(request)
 
+        guarded = request.override(tool=_contained(request.tool))
+
         async def attempt() -> Any:
             _check(request)
-            return await handler(request)
+            try:
+                return await handler(guarded)
+            except _Ended as error:
+                found = error.error
+            raise found
 
         call = _call(request)
         return self._message(call, await self._guard.run(call, attempt))
 
     def _message(self, call: Call, result: Any) -> Any:
         if not isinstance(result, Occurrence) and _failed(result):
-            result = self._guard.reported(call, str(result.text)) or result
+            told = member(result, "artifact")
+            result = self._guard.reported(call, str(result.text), told) or result
         if not isinstance(result, Occurrence):
             return result
         return _messages.ToolMessage(
@@ -87,7 +96,38 @@ class ToolErrors:
             tool_call_id=call.id,
             # A host shows the model an error for what it should correct.
             status="error" if result.is_failure else "success",
+            # By this, another guard knows where the text is from. No model reads it.
+            artifact=result.envelope_value(),
         )
+
+
+class _Ended(Exception):  # noqa: N818 # it carries another exception
+    """What a tool raised that is no `Exception`."""
+
+    def __init__(self, error: BaseException) -> None:
+        super().__init__()
+        self.error: Final = error
+
+
+def _contained(tool: Any) -> Any:
+    """Give a tool that only raises an `Exception` if it ends by itself.
+
+    The framework awaits a tool in a task of its own. A `SystemExit` ends the program with
+    it, and a `GeneratorExit` closes whoever awaits it.
+    """
+    run = tool._arun  # noqa: SLF001
+
+    @functools.wraps(run)
+    async def guarded(*args: Any, **named: Any) -> Any:
+        try:
+            return await run(*args, **named)
+        except (SystemExit, GeneratorExit) as error:
+            raise _Ended(error) from None
+
+    copied = copy.copy(tool)
+    # The class of a tool does not let others set what is no field.
+    object.__setattr__(copied, "_arun", guarded)
+    return copied
 
 
 def _call(request: Any) -> Call:
@@ -118,4 +158,4 @@ def _failed(result: object) -> bool:
 
 
 def _passes(error: BaseException) -> bool:
-    return isinstance(error, _Interruption)
+    return is_a(error, _Interruption)

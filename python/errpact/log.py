@@ -134,8 +134,8 @@ def _shown(param: Param, value: Any, needles: Needles) -> str | None:
 def _end(it: Failure) -> Pairs:
     pairs: Pairs = [] if it.is_failure else [("disposition", it.disposition)]
     pairs.append(("retry", it.entry.retry.word))
-    if it.entry.outcome != "not_done":
-        pairs.append(("outcome", it.entry.outcome))
+    if it.outcome != "not_done":
+        pairs.append(("outcome", it.outcome))
     needed = {**it.row.params, **it.presented_row.params}
     missing = sorted(
         name
@@ -151,8 +151,12 @@ def _raw(it: Failure, needles: Needles) -> str | None:
     """Give the texts of the causes, scrubbed."""
     if it.cause is None:
         return None
-    text = it.cause if isinstance(it.cause, str) else text_of(causes(it.cause))
+    text = _text(it.cause)
     return cleaned(scrub(text, needles)) if text else None
+
+
+def _text(cause: BaseException | str) -> str:
+    return cause if type(cause) is str else text_of(causes(cause))  # type: ignore[arg-type]
 
 
 _BARE: Final = re.compile(r"[^\x00-\x20\"=\\\x7f]+\Z")

@@ -69,7 +69,8 @@ class _Guarded:
         call = Call(tool=name, id=self._id(*context), arguments=arguments)
         result = await self._guard.run(call, attempt)
         if not isinstance(result, Occurrence) and failed(result):
-            result = self._guard.reported(call, text_of(result)) or result
+            told = told_by(result)
+            result = self._guard.reported(call, text_of(result), told) or result
         if not isinstance(result, Occurrence):
             return result
         schema = member(tool, "output_schema")
@@ -99,6 +100,15 @@ def text_of(result: object) -> str:
     parts = member(result, "content")
     texts = [member(part, "text") for part in parts] if isinstance(parts, list) else []
     return "\n".join(text for text in texts if isinstance(text, str))
+
+
+def told_by(result: object) -> dict[str, object]:
+    """Give what a failed result of MCP has for programs, without its text."""
+    structured = member(result, "structuredContent")
+    if structured is None:
+        structured = member(result, "structured_content")
+    meta = member(result, "meta")
+    return {"isError": True, "_meta": meta, "structuredContent": structured}
 
 
 def _unfit(tool: Any, arguments: Mapping[str, Any]) -> Exception | None:

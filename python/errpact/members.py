@@ -7,7 +7,9 @@ def member(value: object, name: str) -> object:
     """Give a member; None if there is none, or if it cannot be read."""
     try:
         found: object = getattr(value, name, None)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return None
     return found
 
@@ -16,6 +18,16 @@ def called(value: object, name: str, argument: str) -> object:
     """Give what a method returns; None if there is none, or if it raises."""
     try:
         found: object = getattr(value, name)(argument)
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         return None
     return found
+
+
+def is_a(value: object, *kinds: type) -> bool:
+    """Say whether a value is of one of these types.
+
+    `isinstance` asks the value itself, which may raise.
+    """
+    return issubclass(type(value), kinds)

@@ -15,7 +15,7 @@ from .arguments import (
     problem_of_schema,
 )
 from .guard import Call, Catalog, Check, Guard, TimeLimit, framework
-from .members import member
+from .members import is_a, member
 from .occurrence import Occurrence
 
 _agents: Final = framework("agents", "openai-agents")
@@ -61,7 +61,7 @@ class ToolErrors:
         call = _call(context, str(member(context, "tool_arguments") or ""))
         if _is_unread(error):
             error = _problem(error, {}, call)
-        elif isinstance(error, _exceptions.ToolTimeoutError):
+        elif is_a(error, _exceptions.ToolTimeoutError):
             error = TimeLimit(str(error))
         return self._guard.failed(call, error).text()
 
@@ -109,12 +109,12 @@ def _problem(error: Exception, schema: Any, call: Call) -> ArgumentProblem:
 def _is_unread(error: Exception) -> bool:
     """Say whether the framework could not read the arguments of a tool."""
     # An agent that is a tool raises the same class when its own model misbehaves.
-    is_own = isinstance(error, _exceptions.ModelBehaviorError)
+    is_own = is_a(error, _exceptions.ModelBehaviorError)
     return is_own and str(error).startswith("Invalid JSON input for tool ")
 
 
 def _passes(error: BaseException) -> bool:
-    is_own = isinstance(error, _agents.AgentsException)
-    return is_own and not isinstance(
-        error, (_exceptions.ToolTimeoutError, _exceptions.UserError)
+    is_own = is_a(error, _agents.AgentsException)
+    return is_own and not is_a(
+        error, _exceptions.ToolTimeoutError, _exceptions.UserError
     )

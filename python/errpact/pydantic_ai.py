@@ -6,6 +6,7 @@ from typing import Any, Final
 
 from .arguments import problem_of
 from .guard import Call, Catalog, Check, Guard, framework
+from .members import is_a, member
 from .occurrence import Occurrence
 
 _exceptions: Final = framework("pydantic_ai.exceptions", "pydantic-ai")
@@ -33,7 +34,8 @@ class ToolErrors(_Capability):  # type: ignore[misc]
     refused one has the outcome `denied`, and other codes that are no failures the outcome
     `success`. It never counts as one of the framework's own retries: the catalog says how often a call
     is made again. What the framework itself raises in a tool (`ModelRetry`,
-    `ApprovalRequired`, …) passes.
+    `ApprovalRequired`, …) passes. The text of a `ToolFailed`, and what the framework's
+    client of MCP says of a failed call, are told in the catalog's words.
     """
 
     def __init__(
@@ -62,11 +64,17 @@ class ToolErrors(_Capability):  # type: ignore[misc]
             return await handler(args)
 
         asked = Call(tool=call.tool_name, id=call.tool_call_id, arguments=args)
-        result = await self._guard.run(asked, attempt)
+        try:
+            result = await self._guard.run(asked, attempt)
+        except _REPORTS as error:
+            report = _report_of(error)
+            if report is None:
+                raise
+            result = self._guard.reported(asked, report)
         if not isinstance(result, Occurrence):
             return result
         if result.is_failure:
-            raise _exceptions.ToolFailed(result.text())
+            raise _Told(result.text())
         if result.disposition != "refused":
             return result.text()
         raise _exceptions.ToolFailedError(
@@ -83,12 +91,46 @@ class ToolErrors(_Capability):  # type: ignore[misc]
     ) -> Any:
         """Say what is wrong with the arguments."""
         del ctx, tool_def, args
-        if isinstance(error, _exceptions.ModelRetry):
+        if is_a(error, _exceptions.ModelRetry):
             raise error
         asked = Call(tool=call.tool_name, id=call.tool_call_id)
         text = self._guard.failed(asked, problem_of(error)).text()
-        raise _exceptions.ToolFailed(text)
+        raise _Told(text)
+
+
+class _Told(_exceptions.ToolFailed):  # type: ignore[misc,name-defined]
+    """A failure in the catalog's words."""
+
+
+_REPORTS: Final = (
+    _exceptions.ModelRetry,
+    _exceptions.ToolFailed,
+    _exceptions.ToolFailedError,
+    _exceptions.ToolRetryError,
+)
+
+
+def _report_of(error: BaseException) -> str | None:
+    """Give the text of a failure that the framework would pass on, and that may be anyone's.
+
+    Its client of MCP raises what servers say as a request to the model.
+    """
+    wrapped = (_exceptions.ToolFailedError, _exceptions.ToolRetryError)
+    raised = error.__cause__ if is_a(error, *wrapped) else error
+    if is_a(raised, _exceptions.ToolFailed):
+        is_report = not is_a(raised, _Told)
+    else:
+        is_report = is_a(raised, _exceptions.ModelRetry) and _is_of_mcp(raised)
+    return str(member(raised, "message")) if is_report else None
+
+
+def _is_of_mcp(error: BaseException | None) -> bool:
+    last = None if error is None else error.__traceback__
+    while last is not None and last.tb_next is not None:
+        last = last.tb_next
+    raised_in = None if last is None else last.tb_frame.f_globals.get("__name__")
+    return raised_in == "pydantic_ai.mcp"
 
 
 def _passes(error: BaseException) -> bool:
-    return isinstance(error, _INTERRUPTIONS)
+    return is_a(error, *_INTERRUPTIONS)

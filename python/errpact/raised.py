@@ -59,6 +59,10 @@ class ReceivedError(Exception):
         """What came."""
 
 
+class Reported(Exception):  # noqa: N818 # not raised: a result that says that it failed
+    """A tool returned a text and said that it failed."""
+
+
 class CodedError(Exception):
     """An error of a catalog. A generated module has a class for each code."""
 

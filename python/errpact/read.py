@@ -90,6 +90,20 @@ class ToolError:
     entry: Entry = field(repr=False, compare=False)
     """What the catalog says about the code; one that is not known is the catch-all."""
 
+    @property
+    def is_own(self) -> bool:
+        """Say whether it came in an envelope that this catalog wrote, in any process.
+
+        Anyone can write the name of a code.
+        """
+        written = self.envelope is not None and self.fingerprint is not None
+        return written and self.known and not self.skewed
+
+    @property
+    def proves(self) -> bool:
+        """Say whether it proves that nothing happened."""
+        return self.is_own and self.outcome == "not_done"
+
 
 def is_code(name: str) -> bool:
     """Say whether a name that came can be a code."""

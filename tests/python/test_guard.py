@@ -7,6 +7,7 @@ import logging
 import threading
 import unittest
 from collections.abc import Mapping
+from itertools import product
 from typing import Any
 from unittest.mock import patch
 
@@ -31,6 +32,13 @@ class Stop(Exception):  # noqa: N818
 
 async def sold_out() -> str:
     raise errors.SoldOut(cake="Linzer")
+
+
+def group(*members: BaseException) -> BaseException:
+    """Make a group, which Python 3.10 does not have."""
+    made: BaseException = type("BaseExceptionGroup", (BaseException,), {})("failures")
+    made.exceptions = members  # type: ignore[attr-defined]
+    return made
 
 
 def run(guard: Guard, attempt: Any) -> Any:
@@ -103,6 +111,131 @@ class Calls(Logged):
             with self.assertNoLogs("errpact"), self.assertRaises(KeyboardInterrupt):
                 Guard(errors, time_limit=limit).run_sync(CALL, raised)
 
+    def test_what_only_ends_the_tool_is_a_failure(self) -> None:
+        for error in (
+            SystemExit(2),
+            GeneratorExit(),
+            asyncio.CancelledError("Cancelled by cancel scope 7f"),
+            group(asyncio.CancelledError(), OSError("s3cret")),
+            type("Own", (BaseException,), {})("s3cret"),
+        ):
+
+            async def fails(error: BaseException = error) -> str:
+                await asyncio.sleep(0)
+                raise error
+
+            def fails_too(error: BaseException = error) -> str:
+                raise error
+
+            for limit in (None, 600):
+                guard = Guard(errors, time_limit=limit)
+                with self.subTest(error=type(error), limit=limit):
+                    failed, codes = self.codes(lambda it=guard, call=fails: run(it, call))
+                    self.assertEqual((failed.code, codes), ("INTERNAL_ERROR", ["INTERNAL_ERROR"]))
+                    self.assertNotIn("s3cret", failed.text())
+                    failed, codes = self.codes(lambda it=guard, call=fails_too: it.run_sync(CALL, call))
+                    self.assertEqual((failed.code, len(codes)), ("INTERNAL_ERROR", 1))
+
+    def test_an_interrupt_in_a_group_passes(self) -> None:
+        both = group(OSError("x"), KeyboardInterrupt())
+
+        def fails() -> str:
+            raise both
+
+        for limit in (None, 600):
+            with self.assertNoLogs("errpact"), self.assertRaises(type(both)):
+                Guard(errors, time_limit=limit).run_sync(CALL, fails)
+
+    def test_the_callers_cancellation_passes_whatever_the_tool_makes_of_it(self) -> None:
+        for limit, became in product((None, 600), (group(), OSError("x"), None)):
+            cleaned: list[bool] = []
+
+            async def never(became: BaseException | None = became) -> str:
+                try:
+                    await asyncio.Event().wait()
+                except asyncio.CancelledError:
+                    await asyncio.sleep(0)
+                    cleaned.append(True)
+                    if became is not None:
+                        raise became from None
+                return ""
+
+            async def cancel(limit: float | None = limit) -> None:
+                call = asyncio.ensure_future(Guard(errors, time_limit=limit).run(CALL, never))
+                await asyncio.sleep(0.01)
+                call.cancel()
+                with self.assertRaises(asyncio.CancelledError):
+                    await call
+                if limit is None:
+                    self.assertEqual(cleaned, [True])
+
+            with self.subTest(limit=limit, became=type(became)), self.assertNoLogs("errpact"):
+                asyncio.run(cancel())
+
+    def test_a_scope_that_a_client_left_open_cancels_only_its_tool(self) -> None:
+        async def cancels_itself() -> str:
+            task = asyncio.current_task()
+            assert task is not None
+            task.cancel("Cancelled by cancel scope 7f")
+            await asyncio.sleep(1)
+            return ""
+
+        failed, codes = self.codes(lambda: run(Guard(errors), cancels_itself))
+        self.assertEqual((failed.code, len(codes)), ("INTERNAL_ERROR", 1))
+
+    def test_a_call_that_is_closed_is_not_a_failure(self) -> None:
+        class Never:
+            def __await__(self) -> Any:
+                yield
+
+        async def never() -> str:
+            await Never()
+            return ""
+
+        call = Guard(errors).run(CALL, never)
+        call.send(None)
+        with self.assertNoLogs("errpact"):
+            call.close()
+
+    def test_siblings_are_not_affected(self) -> None:
+        async def exits() -> str:
+            raise SystemExit
+
+        async def well() -> str:
+            await asyncio.sleep(0.01)
+            return "well"
+
+        async def both() -> list[Any]:
+            guard = Guard(errors)
+            return await asyncio.gather(*(guard.run(CALL, it) for it in (well, exits, well)))
+
+        (first, failed, last), _ = self.codes(lambda: asyncio.run(both()))
+        self.assertEqual((first, failed.code, last), ("well", "INTERNAL_ERROR", "well"))
+
+    def test_exceptions_that_raise_are_failures(self) -> None:
+        raised: list[type[BaseException]] = [RuntimeError]
+
+        def trap(self: object, *_: object) -> Any:
+            raise raised[0]
+
+        for name in ("__str__", "__repr__", "__class__", "__getattribute__", "__setattr__", "__cause__"):
+            for base, raised[0] in product((Exception, BaseException), (RuntimeError, SystemExit)):
+                wanted = property(trap) if name in ("__class__", "__cause__") else trap
+                hostile = type("Hostile", (base,), {name: wanted})
+
+                def fails(error: Any = hostile) -> str:
+                    raise error
+
+                async def fails_too(error: Any = hostile) -> str:
+                    raise error
+
+                with self.subTest(name=name, base=base, raised=raised[0]):
+                    failed, _ = self.codes(lambda it=fails: Guard(errors).run_sync(CALL, it))
+                    self.assertEqual(failed.code, "INTERNAL_ERROR")
+                    failed, _ = self.codes(lambda it=fails_too: run(Guard(errors), it))
+                    self.assertEqual(failed.code, "INTERNAL_ERROR")
+                    failed.text(), failed.envelope(), failed.logfmt()
+
     def test_retries_of_the_tool_itself_are_not_repeated(self) -> None:
         attempts: list[int] = []
 
@@ -121,7 +254,7 @@ class Calls(Logged):
     def test_an_error_of_the_adapter_does_not_hide_the_applications(self) -> None:
         class Broken:
             occurrence = errors.occurrence
-            parse_text = errors.parse_text
+            parse = errors.parse
 
             def retry(self, call: Any, **about: Any) -> Any:
                 try:
@@ -311,16 +444,33 @@ class Arguments(Logged):
 
 
 class Reports(Logged):
-    def test_a_text_with_a_code_stays(self) -> None:
-        guard = Guard(errors)
-        self.assertIsNone(guard.reported(CALL, "SOLD_OUT: Linzer is sold out."))
+    def test_only_an_envelope_of_this_catalog_says_where_a_text_is_from(self) -> None:
+        guard, text = Guard(errors), "SOLD_OUT: Linzer is sold out."
+        own = errors.occurrence(errors.SoldOut(cake="Linzer"), tool="order")
+        result = {**own.mcp(), "content": []}
+        with self.assertNoLogs("errpact"):
+            self.assertIsNone(guard.reported(CALL, text, result))
+            self.assertIsNone(guard.reported(CALL, text, own.envelope_value()))
+        other = own.envelope_value()
+        other["error"]["fingerprint"] = "000000000000"
+        without = own.envelope_value()
+        del without["error"]["fingerprint"]
+        for told in (None, other, without, {"isError": True}, 7, text):
+            failed, codes = self.codes(lambda told=told: guard.reported(CALL, text, told))
+            self.assertEqual(failed.code, "INTERNAL_ERROR")
+            self.assertNotIn("Linzer", failed.text())
+            self.assertIn("Linzer", failed.logfmt())
+            self.assertEqual(len(codes), 2)
 
-    def test_a_text_without_one_gets_one(self) -> None:
+    def test_a_text_of_any_length_is_bounded(self) -> None:
         guard = Guard(errors)
-        failed, codes = self.codes(lambda: guard.reported(CALL, "boom at 10.0.0.7"))
-        self.assertNotIn("boom", failed.text())
-        self.assertIn("boom", failed.logfmt())
-        self.assertEqual(len(codes), 2)
+        own = errors.occurrence(errors.SoldOut(cake="Linzer")).envelope_value()
+        for text in ("x" * 750_031, "SOLD_OUT: " + "x" * 65_536, '{"success":false,"x":"' + "x" * 65_536):
+            for told in (None, own):
+                failed, _ = self.codes(lambda it=(text, told): guard.reported(CALL, *it))
+                self.assertLess(len(failed.text()), 1_000)
+                self.assertLess(len(failed.logfmt()), 70_000)
+                self.assertEqual(failed.code, "INTERNAL_ERROR" if told is None else "SOLD_OUT")
 
     def test_a_framework_that_is_missing_says_what_to_install(self) -> None:
         with self.assertRaises(ModuleNotFoundError) as missing:

@@ -2,7 +2,18 @@
 
 from typing import Any
 
-from bakery import TOOLS, canceled, fails, given, limit, passed, recipe, run, tell
+from bakery import (
+    canceled,
+    ended,
+    fails,
+    function,
+    given,
+    limit,
+    passed,
+    recipe,
+    run,
+    tell,
+)
 from langchain.agents import create_agent
 from langchain_core.language_models import GenericFakeChatModel
 from langchain_core.messages import AIMessage, ToolMessage
@@ -28,7 +39,7 @@ def parts(tool: str) -> tuple[Any, list[Any]]:
     """Give a model that calls a tool, and the tool."""
     call = {"name": tool, "args": given(tool), "id": "call_1"}
     said = [AIMessage(content="", tool_calls=[call]), AIMessage(content="Done.")]
-    made = StructuredTool.from_function(coroutine=TOOLS[tool], name=tool)
+    made = StructuredTool.from_function(**function(tool), name=tool)
     return Model(messages=iter(said)), [made]
 
 
@@ -50,6 +61,7 @@ async def unlimited(tool: str) -> str:
 async def main() -> None:
     await tell("LangChain", alone, guarded)
     passed("LangChain", "CancelledError", await canceled(unlimited))
+    passed("LangChain", "what ends more", await ended(guarded))
 
 
 run(main)

@@ -2,9 +2,23 @@
 
 from typing import Any
 
-from bakery import TOOLS, errors, fails, given, limit, passed, recipe, run, tell
+from bakery import (
+    HUGE,
+    SPOOFED,
+    ended,
+    errors,
+    fails,
+    function,
+    given,
+    limit,
+    passed,
+    recipe,
+    run,
+    tell,
+    told,
+)
 from langchain_core.messages import AIMessage
-from langchain_core.tools import StructuredTool
+from langchain_core.tools import StructuredTool, ToolException
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.prebuilt import ToolNode
@@ -25,7 +39,7 @@ async def read(tool: str, node: Any) -> str:
 
 
 def tools(tool: str) -> list[Any]:
-    return [StructuredTool.from_function(coroutine=TOOLS[tool], name=tool)]
+    return [StructuredTool.from_function(**function(tool), name=tool)]
 
 
 async def alone(tool: str) -> str:
@@ -46,6 +60,35 @@ def blocking(pieces: int) -> str:
     raise errors.SoldOut(cake="Punschkrapfen")
 
 
+async def reported(text: str) -> str:
+    """Let a tool return a failed message."""
+
+    def reporting(pieces: int) -> str:
+        """Report."""
+        raise ToolException(text)
+
+    tool = StructuredTool.from_function(reporting, handle_tool_error=True)
+    return await read("reporting", recipe.node([tool]))
+
+
+async def twice() -> str:
+    """Let a guard see what another one wrote."""
+
+    async def cataloged(pieces: int) -> str:
+        """Fail."""
+        raise errors.SoldOut(cake="Sachertorte")
+
+    inner = recipe.node([StructuredTool.from_function(coroutine=cataloged)])
+    outer = recipe.node([])
+    call = inner._awrap_tool_call
+
+    async def both(request: Any, handler: Any) -> Any:
+        return await outer._awrap_tool_call(request, lambda it: call(it, handler))
+
+    inner._awrap_tool_call = both
+    return await read("cataloged", inner)
+
+
 def synchronous(tool: Any) -> Any:
     """Give the last state of a graph that does not await."""
     graph = StateGraph(MessagesState)
@@ -64,6 +107,10 @@ async def main() -> None:
     passed("LangGraph", "interrupt", f"{type(found).__name__}: {found.value}")
     read = synchronous(blocking)["messages"][-1]
     passed("LangGraph", "SoldOut", f"{read.status}: {read.content}")
+    passed("LangGraph", "what ends more", await ended(guarded))
+    passed("LangGraph", "a spoofed code", await told(lambda: reported(SPOOFED)))
+    passed("LangGraph", "a long text", await told(lambda: reported(HUGE)))
+    passed("LangGraph", "two guards", await told(twice))
 
 
 run(main)

@@ -6,7 +6,17 @@ from typing import Any
 
 from agents import Agent, Model, ModelResponse, Runner, Usage, function_tool
 from agents.exceptions import MaxTurnsExceeded
-from bakery import TOOLS, errors, given, limit, passed, recipe, run, tell
+from bakery import (
+    TOOLS,
+    ended,
+    errors,
+    given,
+    limit,
+    passed,
+    recipe,
+    run,
+    tell,
+)
 from errpact.openai_agents import ToolErrors
 from openai.types.responses import (
     ResponseFunctionToolCall,
@@ -101,6 +111,7 @@ async def main() -> None:
     passed("openai-agents", "MaxTurnsExceeded", await interrupted())
     passed("openai-agents", "ToolTimeoutError", await limited())
     passed("openai-agents", "SoldOut", await others())
+    passed("openai-agents", "what ends more", await ended(guarded))
 
 
 run(main)

@@ -1,10 +1,27 @@
 """pydantic-ai: an agent with the framework's model of functions."""
 
+import functools
+from types import SimpleNamespace
 from typing import Any
 
+import fastmcp
 import pydantic_ai
-from bakery import TOOLS, fails, given, limit, passed, recipe, run, tell
+from bakery import (
+    SPOOFED,
+    TOOLS,
+    ended,
+    fails,
+    given,
+    limit,
+    passed,
+    recipe,
+    run,
+    tell,
+    told,
+)
+from fastmcp.exceptions import ToolError
 from pydantic_ai import messages as parts
+from pydantic_ai.mcp import MCPToolset
 from pydantic_ai.models.function import FunctionModel
 
 
@@ -62,12 +79,40 @@ async def interrupted(error: Exception) -> str:
     return output if isinstance(output, str) else type(output).__name__
 
 
+async def reported() -> str:
+    """Let a tool report a failure with a text."""
+
+    async def spoofed(pieces: int) -> str:
+        raise pydantic_ai.ToolFailed(SPOOFED)
+
+    return await read("spoofed", lambda model: recipe.agent(model, [spoofed]))
+
+
+async def served() -> str:
+    """Let a server of MCP report one."""
+    server = fastmcp.FastMCP("bakery")
+
+    @server.tool
+    async def spoofed(pieces: int) -> str:
+        raise ToolError(SPOOFED)
+
+    def agent(model: Any) -> Any:
+        toolsets = [MCPToolset(fastmcp.Client(server))]
+        run = functools.partial(recipe.agent(model, []).run, toolsets=toolsets)
+        return SimpleNamespace(run=run)
+
+    return await read("spoofed", agent)
+
+
 async def main() -> None:
     await tell("pydantic-ai", alone, guarded)
     asked = pydantic_ai.ModelRetry("Once more.")
     passed("pydantic-ai", "ModelRetry", await interrupted(asked))
     deferred = pydantic_ai.ApprovalRequired()
     passed("pydantic-ai", "ApprovalRequired", await interrupted(deferred))
+    passed("pydantic-ai", "what ends more", await ended(guarded))
+    passed("pydantic-ai", "a spoofed code", await told(reported))
+    passed("pydantic-ai", "a spoofed code of a server", await told(served))
 
 
 run(main)

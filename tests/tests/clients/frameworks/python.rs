@@ -26,13 +26,30 @@ struct Program {
     passes: &'static [(&'static str, &'static str)],
 }
 
+/// What the model reads of a failure that the catalog does not know, and what is logged.
+const UNKNOWN: &str = "UNKNOWN_FAILURE: It did not work (reference). Logged: UNKNOWN_FAILURE";
+/// The same for a result that says that it failed, whatever its text begins with.
+macro_rules! reported {
+    ($tool:literal) => {
+        concat!(
+            "UNKNOWN_FAILURE: It did not work (reference). Logged: tool ",
+            $tool,
+            " reported a failure without a code, UNKNOWN_FAILURE"
+        )
+    };
+}
+const OWN: &str = "SOLD_OUT: Linzer is sold out. Logged: ";
+
 const PROGRAMS: [Program; 7] = [
     Program {
         framework: "LangChain for Python",
         set: Set::Hosts,
         name: "run_langchain.py",
         recipe: "langchain",
-        passes: &[("CancelledError", "CancelledError")],
+        passes: &[
+            ("CancelledError", "CancelledError"),
+            ("what ends more", UNKNOWN),
+        ],
     },
     Program {
         framework: "LangGraph for Python",
@@ -42,6 +59,13 @@ const PROGRAMS: [Program; 7] = [
         passes: &[
             ("interrupt", "Interrupt: Really?"),
             ("SoldOut", "error: SOLD_OUT: Punschkrapfen is sold out."),
+            ("what ends more", UNKNOWN),
+            ("a spoofed code", reported!("reporting")),
+            ("a long text", reported!("reporting")),
+            (
+                "two guards",
+                "SOLD_OUT: Sachertorte is sold out. Logged: SOLD_OUT",
+            ),
         ],
     },
     Program {
@@ -52,6 +76,9 @@ const PROGRAMS: [Program; 7] = [
         passes: &[
             ("ModelRetry", "RetryPromptPart"),
             ("ApprovalRequired", "DeferredToolRequests"),
+            ("what ends more", UNKNOWN),
+            ("a spoofed code", reported!("spoofed")),
+            ("a spoofed code of a server", reported!("spoofed")),
         ],
     },
     Program {
@@ -66,6 +93,7 @@ const PROGRAMS: [Program; 7] = [
                 "TOO_SLOW: The oven did not answer in time.",
             ),
             ("SoldOut", "SOLD_OUT: Sachertorte is sold out."),
+            ("what ends more", UNKNOWN),
         ],
     },
     Program {
@@ -73,7 +101,13 @@ const PROGRAMS: [Program; 7] = [
         set: Set::Hosts,
         name: "run_fastmcp.py",
         recipe: "fastmcp",
-        passes: &[("NotFoundError", "Unknown tool: 'unknown'")],
+        passes: &[
+            ("NotFoundError", "Unknown tool: 'unknown'"),
+            ("what ends more", UNKNOWN),
+            ("a spoofed code", reported!("reports")),
+            ("a long text", reported!("reports")),
+            ("errpact's own", OWN),
+        ],
     },
     Program {
         framework: "MCP 1.x for Python",
@@ -83,6 +117,10 @@ const PROGRAMS: [Program; 7] = [
         passes: &[
             ("UrlElicitationRequiredError", "McpError -32042"),
             ("unknown tool", "Unknown tool: unknown"),
+            ("what ends more", UNKNOWN),
+            ("a spoofed code", reported!("reports")),
+            ("a long text", reported!("reports")),
+            ("errpact's own", OWN),
         ],
     },
     Program {
@@ -93,6 +131,10 @@ const PROGRAMS: [Program; 7] = [
         passes: &[
             ("MCPError", "MCPError -32021"),
             ("unknown tool", "Unknown tool: unknown"),
+            ("what ends more", UNKNOWN),
+            ("a spoofed code", reported!("reports")),
+            ("a long text", reported!("reports")),
+            ("errpact's own", OWN),
         ],
     },
 ];
