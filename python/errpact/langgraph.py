@@ -6,6 +6,7 @@ Agents of LangChain take `errpact.langchain.ToolErrors`.
 from __future__ import annotations
 
 import copy
+import dataclasses
 import functools
 from collections.abc import Awaitable, Callable
 from typing import Any, Final
@@ -17,6 +18,7 @@ from .occurrence import Occurrence
 
 _messages: Final = framework("langchain_core.messages", "langgraph")
 _Interruption: Final = framework("langgraph.errors", "langgraph").GraphBubbleUp
+_Command: Final = framework("langgraph.types", "langgraph").Command
 
 
 class ToolErrors:
@@ -85,9 +87,19 @@ class ToolErrors:
         return self._message(call, await self._guard.run(call, attempt))
 
     def _message(self, call: Call, result: Any) -> Any:
+        if is_a(result, _Command):
+            update = result.update
+            messages = update.get("messages") if isinstance(update, dict) else update
+            if isinstance(messages, list):
+                told = [self._message(call, it) for it in messages]
+                update = (
+                    {**update, "messages": told} if update is not messages else told
+                )
+                return dataclasses.replace(result, update=update)
+            return result
         if not isinstance(result, Occurrence) and _failed(result):
-            told = member(result, "artifact")
-            result = self._guard.reported(call, str(result.text), told) or result
+            envelope = member(result, "artifact")
+            result = self._guard.reported(call, str(result.text), envelope) or result
         if not isinstance(result, Occurrence):
             return result
         return _messages.ToolMessage(
@@ -99,6 +111,15 @@ class ToolErrors:
             # By this, another guard knows where the text is from. No model reads it.
             artifact=result.envelope_value(),
         )
+
+    def _command(self, call: Call, command: Any) -> Any:
+        """Tell the failed messages with which a tool updates the state."""
+        update = command.update
+        if isinstance(update, dict) and isinstance(update.get("messages"), list):
+            update = {**update, "messages": self._message(call, update["messages"])}
+        elif isinstance(update, list):
+            update = self._message(call, update)
+        return dataclasses.replace(command, update=update)
 
 
 class _Ended(Exception):  # noqa: N818 # it carries another exception

@@ -1,6 +1,6 @@
 """LangGraph: a node of tools in a graph."""
 
-from typing import Any
+from typing import Annotated, Any
 
 from bakery import (
     HUGE,
@@ -17,12 +17,12 @@ from bakery import (
     tell,
     told,
 )
-from langchain_core.messages import AIMessage
-from langchain_core.tools import StructuredTool, ToolException
+from langchain_core.messages import AIMessage, ToolMessage
+from langchain_core.tools import InjectedToolCallId, StructuredTool, ToolException
 from langgraph.checkpoint.memory import InMemorySaver
 from langgraph.graph import START, MessagesState, StateGraph
 from langgraph.prebuilt import ToolNode
-from langgraph.types import interrupt
+from langgraph.types import Command, interrupt
 
 
 async def read(tool: str, node: Any) -> str:
@@ -71,6 +71,18 @@ async def reported(text: str) -> str:
     return await read("reporting", recipe.node([tool]))
 
 
+async def updated() -> str:
+    """Let a tool return one in a command."""
+
+    def updating(pieces: int, call: Annotated[str, InjectedToolCallId]) -> Any:
+        """Update."""
+        said = ToolMessage(SPOOFED, tool_call_id=call, status="error")
+        return Command(update={"messages": [said]})
+
+    node = recipe.node([StructuredTool.from_function(updating)])
+    return await read("updating", node)
+
+
 async def twice() -> str:
     """Let a guard see what another one wrote."""
 
@@ -109,6 +121,7 @@ async def main() -> None:
     passed("LangGraph", "SoldOut", f"{read.status}: {read.content}")
     passed("LangGraph", "what ends more", await ended(guarded))
     passed("LangGraph", "a spoofed code", await told(lambda: reported(SPOOFED)))
+    passed("LangGraph", "a spoofed code in a command", await told(updated))
     passed("LangGraph", "a long text", await told(lambda: reported(HUGE)))
     passed("LangGraph", "two guards", await told(twice))
 

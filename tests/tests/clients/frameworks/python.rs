@@ -61,6 +61,7 @@ const PROGRAMS: [Program; 7] = [
             ("SoldOut", "error: SOLD_OUT: Punschkrapfen is sold out."),
             ("what ends more", UNKNOWN),
             ("a spoofed code", reported!("reporting")),
+            ("a spoofed code in a command", reported!("updating")),
             ("a long text", reported!("reporting")),
             (
                 "two guards",
