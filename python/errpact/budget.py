@@ -230,7 +230,10 @@ class Budget:
                 self._end(digest)
         if decision.decision in ("retry", "return_to_model"):
             decision = replace(decision, attempt=attempt)
-        occurrence.decided(retried=decision.decision in ("retry", "repair"))
+        # A policy may also end by asking the user.
+        asked = "ask_user" if occurrence.entry.retry.by == "user" else None
+        follows = ("retry", "repair", "return_to_model", asked)
+        occurrence.decided(retried=decision.decision in follows)
         return Reserved(decision, failed.key, failed.entry.code, epoch)
 
     def withdraw(self, reserved: Reserved) -> None:

@@ -11,9 +11,10 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
 
 from . import prompt as blocks
 from . import retry as loops
+from .arguments import ArgumentProblem
 from .budget import Budget
 from .catalog import Importance
-from .causes import causes
+from .causes import causes, is_one_failure
 from .classify import Classified, Signal
 from .classify.signal import check_types
 from .decide import Decision, decide
@@ -21,13 +22,15 @@ from .expect import check_params, unfit
 from .failures import read_text
 from .forms import read_client_response
 from .json_values import decoded, members_of
-from .nested import completed, recall, remember
+from .members import is_a
+from .nested import call_of, completed, recall, remember, reported
 from .notes import Note, written
 from .occurrence import Occurrence
 from .parse import errors_in
 from .raised import (
     CodedError,
     ReceivedError,
+    Reported,
     UnknownCodeError,
     UnknownNoteError,
 )
@@ -76,7 +79,7 @@ class Errors(Source):
                 f"occurrence takes an exception, and {name} is a class: write {name}(…)"
             )
             raise TypeError(message)
-        call: dict[str, Any] = {
+        about: dict[str, Any] = {
             "tool": tool,
             "call_id": call_id,
             "arguments": _mapping(arguments),
@@ -87,21 +90,38 @@ class Errors(Source):
             "rollback_status": rollback_status,
             "retry_after": retry_after,
         }
+        if tool is not None:
+            about["calls"] = (call_of(None, tool, call_id),)
+        made = self._occurrence(error, about)
+        reported(made)
+        return made
+
+    def _occurrence(self, error: BaseException, about: dict[str, Any]) -> Occurrence:
+        # Of several failures, one that did nothing says nothing about the others, and what
+        # is not an `Exception` cut the call off.
+        alone = is_a(error, Exception) and is_one_failure(error)
         for cause in causes(error):
             known = recall(cause, self)
             if known is not None:
-                return remember(cause, completed(known, call))
+                proven = known.proven and alone
+                found = completed(known, about).changed(proven=proven)
+                return remember(cause, found)
             if _is_coded(cause) and cause.source is self:
                 below = cause.__cause__ or cause.__context__
                 outer = None if cause is error else error
-                coded = self._coded(cause, below or outer, call)
-                return remember(cause, coded)
-            if issubclass(type(cause), ReceivedError):
-                return remember(cause, self._received(cause, call))
-        if not isinstance(error, BaseException):
+                about["proven"] = alone
+                return remember(cause, self._coded(cause, below or outer, about))
+            if is_a(cause, ReceivedError):
+                came: ToolError = cause.error  # type: ignore[attr-defined]
+                about["proven"] = alone and came.proves
+                return remember(cause, self._received(cause, about))
+        if not is_a(error, BaseException):
             # A string that a library returned as its error, for example.
             said = normal("text", error)
-            return Occurrence(source=self, row=self.tables.fallback, cause=said, **call)
+            return Occurrence(
+                source=self, row=self.tables.fallback, cause=said, **about
+            )
+        tool, service = about["tool"], about["own_service"]
         try:
             found, asked = self._classifier.find_of(error, tool=tool, service=service)
         except Exception:
@@ -109,18 +129,24 @@ class Errors(Source):
             _log.exception("errpact could not read a failure")
             found, asked = None, None
         row, given = self._row(found)
-        call["retry_after"] = asked if retry_after is None else retry_after
-        made = Occurrence(source=self, row=row, given=given, cause=error, **call)
+        if about["retry_after"] is None:
+            about["retry_after"] = asked
+        # errpact itself refuses wrong arguments before the tool runs, and a tool that
+        # returned has run.
+        refused, ran = is_a(error, ArgumentProblem), is_a(error, Reported)
+        proves = found is not None and found.proves and not ran
+        about["proven"] = alone and (refused or proves)
+        made = Occurrence(source=self, row=row, given=given, cause=error, **about)
         return remember(error, made)
 
     def _coded(
-        self, error: CodedError, cause: BaseException | None, call: Mapping[str, Any]
+        self, error: CodedError, cause: BaseException | None, about: Mapping[str, Any]
     ) -> Occurrence:
         row = self.tables.rows[str(error.code)]
         given = values_of(row.params, error.params)
-        return Occurrence(source=self, row=row, given=given, cause=cause, **call)
+        return Occurrence(source=self, row=row, given=given, cause=cause, **about)
 
-    def _received(self, cause: BaseException, call: dict[str, Any]) -> Occurrence:
+    def _received(self, cause: BaseException, about: dict[str, Any]) -> Occurrence:
         came: ToolError = cause.error  # type: ignore[attr-defined]
         rows = self.tables.rows
         row = rows.get(str(came.entry.code), self.tables.fallback)
@@ -131,11 +157,11 @@ class Errors(Source):
             it: said[it] for it in fits if unfit(row.params[it].kind, said[it]) is None
         }
         given = values_of(row.params, given)
-        if call["retry_after"] is None and came.retry_after_ms is not None:
+        if about["retry_after"] is None and came.retry_after_ms is not None:
             wait = min(came.retry_after_ms, _LONGEST_MS)
-            call["retry_after"] = timedelta(milliseconds=wait)
+            about["retry_after"] = timedelta(milliseconds=wait)
         row = replace(row, entry=entry_of(self, came))
-        return Occurrence(source=self, row=row, given=given, cause=cause, **call)
+        return Occurrence(source=self, row=row, given=given, cause=cause, **about)
 
     def _row(self, found: Found | None) -> tuple[Row, Mapping[str, Any]]:
         if found is None:

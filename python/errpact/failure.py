@@ -10,7 +10,8 @@ from functools import cached_property
 from typing import Any, Final
 from uuid import UUID, uuid4
 
-from .catalog import Disposition, Entry
+from .calls import LogicalCall
+from .catalog import Disposition, Entry, Outcome
 from .clean import cleaned
 from .delay import Wait, asked_ms, wait_of
 from .language import chosen
@@ -72,8 +73,12 @@ class Failure:
     """How long an upstream asked to wait."""
     cause: BaseException | str | None = None
     """The error behind it."""
+    proven: bool = False
+    """Whether what decided proves that the call did nothing, if the code says so."""
     callers: tuple[str, ...] = ()
     """The tools of the calls around it, from the inside to the outside."""
+    calls: tuple[LogicalCall | None, ...] = ()
+    """The calls that it passed: that of its tool, then those around it."""
     hidden: tuple[tuple[Param | None, Any], ...] = ()
     """Values of those calls: nothing shows them, and texts are searched for them."""
     alternatives: tuple[str, ...] = ()
@@ -86,8 +91,8 @@ class Failure:
     """The languages that the user prefers, best first."""
     partial: tuple[Any, tuple[Issue, ...]] | None = None
     """What was done, and the items that were not."""
-    retries_ended: bool = False
-    """Whether automatic retries have ended."""
+    retried: bool | None = None
+    """Whether a retry follows; None until an executor of retries has decided."""
 
     @property
     def tables(self) -> Tables:
@@ -214,6 +219,24 @@ class Failure:
             self.tool is None or outer is None or self.tool == outer
         )
 
+    @property
+    def outcome(self) -> Outcome:
+        """Say whether the call acted, as far as that is proven.
+
+        What a code declares speaks for the call that failed. One around it may have acted
+        before.
+        """
+        declared = self.entry.outcome
+        around = all(self.source.repeatable(tool) for tool in self.callers)
+        proven = self._did_nothing and around
+        return "unknown" if declared == "not_done" and not proven else declared
+
+    @property
+    def _did_nothing(self) -> bool:
+        """Say whether the innermost call did nothing, or nothing that does harm."""
+        repeatable = self.tool is not None and self.source.repeatable(self.tool)
+        return self.entry.outcome == "not_done" and (self.proven or repeatable)
+
     def may_run_again(
         self, outer: str | None, source: Source, *, keyed: bool = False
     ) -> bool:
@@ -230,14 +253,17 @@ class Failure:
             ended = self.entry.outcome == "done"
             return keyed and not ended and tool is not None and outer in (None, tool)
 
+        inner, outermost = self.callers[:-1], self.callers[-1:]
         return (
             (
-                self.entry.outcome == "not_done"
+                self._did_nothing
                 or (own is not None and self.source.repeatable(own))
                 or (not self.callers and same_key(own))
             )
+            and all(self.source.repeatable(tool) for tool in inner)
+            # Only the call that is made again has the key.
             and all(
-                self.source.repeatable(tool) or same_key(tool) for tool in self.callers
+                self.source.repeatable(tool) or same_key(tool) for tool in outermost
             )
             and (
                 outer is None
@@ -248,16 +274,31 @@ class Failure:
         )
 
     @property
+    def is_offered(self) -> bool:
+        """Say whether a form may offer the retry of the code's policy, for this call."""
+        by = self.entry.retry.by
+        if by is None or self.retried is not None:
+            return by is not None and bool(self.retried)
+        return by == "user" or self.may_run_again(None, self.source)
+
+    @property
+    def retry_word(self) -> str:
+        """Give the retry policy for this call as one word."""
+        return self.entry.retry.word if self.is_offered else _NOT_OFFERED
+
+    def offered_wait(self, audience: str) -> Wait | None:
+        """Give the wait before a retry that a form may offer to this receiver."""
+        return self.wait(audience) if self.is_offered else None
+
+    @property
     def asked_ms(self) -> int | None:
         """Give the wait that was asked for, beside the catalog's own."""
         return asked_ms(self)
 
     def decided(self, *, retried: bool) -> None:
         """Record that an executor of retries has decided whether one follows."""
-        retry = self.entry.retry
-        ended = not retried and retry.by == "runtime" and retry.max != 0
         # The one fact that is known only later; executors share the occurrence.
-        object.__setattr__(self, "retries_ended", ended)
+        object.__setattr__(self, "retried", retried)
 
     def scope(self, row: Row, audience: str) -> Scope:
         """Give the names in a text for this receiver."""
@@ -334,4 +375,5 @@ def _undeclared(value: object) -> Any:
     return normal("text", value) if isinstance(value, str) else normal("json", value)
 
 
+_NOT_OFFERED: Final = "do-not-retry"
 _LAST: Final = 253_402_300_799_999

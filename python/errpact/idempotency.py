@@ -6,8 +6,7 @@ See `docs/decisions/107-a-key-belongs-to-a-logical-call.md`.
 from __future__ import annotations
 
 import hashlib
-from collections.abc import Iterator, Mapping
-from contextlib import contextmanager
+from collections.abc import Mapping
 from contextvars import ContextVar
 from dataclasses import dataclass
 from typing import Any, Final
@@ -17,7 +16,8 @@ from .values import json_text
 
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 """The header for a key, of the draft `draft-ietf-httpapi-idempotency-key-header-07`."""
-_current: ContextVar[IdempotencyKey | None] = ContextVar("errpact_key", default=None)
+current_key: ContextVar[IdempotencyKey | None] = ContextVar("errpact_key", default=None)
+"""The key of the call that is being made now."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -48,17 +48,7 @@ class IdempotencyKey:
 
 def idempotency_key() -> IdempotencyKey | None:
     """Give the key of the call that `retry` or an adapter is making now."""
-    return _current.get()
-
-
-@contextmanager
-def calling(key: IdempotencyKey | None) -> Iterator[None]:
-    """Make this the key of the calls inside."""
-    token = _current.set(key)
-    try:
-        yield
-    finally:
-        _current.reset(token)
+    return current_key.get()
 
 
 def key_of(scope: str, digest: str, ended: int) -> IdempotencyKey:

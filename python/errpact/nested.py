@@ -5,6 +5,8 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
+from .calls import LogicalCall, current_call
+from .members import is_a, member
 from .occurrence import Occurrence
 from .tables import tool_params
 
@@ -33,43 +35,78 @@ def recall(error: BaseException, source: Source) -> Occurrence | None:
 
 
 def _attribute(error: BaseException, name: str, source: Source) -> Occurrence | None:
-    try:
-        kept = getattr(error, name, None)
-        found = kept.occurrence if isinstance(kept, _Kept) else kept
-        own = isinstance(found, Occurrence) and found.source is source
-    except Exception:
-        # A property of the application's exception; it must hide nothing.
+    kept = member(error, name)
+    found = kept.occurrence if type(kept) is _Kept else kept
+    if not is_a(found, Occurrence):
         return None
-    return found if own else None
+    occurrence: Occurrence = found  # type: ignore[assignment]
+    return occurrence if occurrence.source is source else None
 
 
 def remember(error: BaseException, occurrence: Occurrence) -> Occurrence:
     """Keep the occurrence with its exception, so that each has one id."""
     try:
         setattr(error, _KEPT, _Kept(occurrence))
-    except Exception:
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
         # An exception that takes no attributes has a new occurrence each time.
         return occurrence
     return occurrence
 
 
-def completed(it: Occurrence, call: Mapping[str, Any]) -> Occurrence:
+def call_of(
+    it: Occurrence | None, tool: str | None, call_id: str | None
+) -> LogicalCall | None:
+    """Give the call that an application means that makes an occurrence of this tool.
+
+    Inside of a call that `retry` or an adapter makes, it is that one, but only once: if
+    the occurrence already was made of it, then by a tool inside of the tool. Elsewhere, no
+    retry follows by itself, and it is the call that is known unless their ids differ.
+    """
+    if tool is None:
+        return None
+    call = current_call()
+    if call is not None:
+        known = it is not None and it.id in call.reported
+        own = call.is_of(tool, call_id) and not known
+        return call if own else LogicalCall(tool, call_id)
+    if it is not None and it.calls and tool == it.called:
+        ids = (call_id, it.call_id)
+        if None in ids or ids[0] == ids[1]:
+            return it.calls[-1]
+    return LogicalCall(tool, call_id)
+
+
+def reported(it: Occurrence) -> None:
+    """Note that a tool made this occurrence in its call."""
+    call = current_call()
+    if call is not None and call in it.calls:
+        call.reported.append(it.id)
+
+
+def completed(it: Occurrence, about: Mapping[str, Any]) -> Occurrence:
     """Add what a call around it knows.
 
-    What is known stays. The arguments of another tool's call are not shown; texts are
-    searched for them.
+    What is known stays. The arguments of another call are not shown; texts are searched
+    for them.
     """
-    tool = call["tool"]
+    tool = about["tool"]
+    call = call_of(it, tool, about["call_id"])
+    own = tool is None or it.tool is None or call in it.calls[:1]
     changes: dict[str, Any] = {}
     if tool is not None and it.tool is None:
         changes["tool"] = tool
-    elif tool not in (None, it.called) and len(it.callers) < _DEEPEST:
+        changes["calls"] = (call,)
+    elif tool is not None and call not in it.calls and len(it.callers) < _DEEPEST:
         changes["callers"] = (*it.callers, tool)
-    own = tool is None or it.tool is None or tool == it.tool
+        changes["calls"] = (*it.calls, call)
+        # What follows was decided about the call inside.
+        changes["retried"] = False if it.retried is False else None
     always = ("call_id", "stage", "rollback_status", "retry_after")
     for name in (*always, *(("own_service", "own_operation") if own else ())):
-        if getattr(it, name) is None and call[name] is not None:
-            changes[name] = call[name]
+        if getattr(it, name) is None and about[name] is not None:
+            changes[name] = about[name]
     hidden = list(it.hidden)
 
     def hide(param: Param | None, value: Any) -> None:
@@ -77,12 +114,12 @@ def completed(it: Occurrence, call: Mapping[str, Any]) -> Occurrence:
             hidden.append((param, value))
 
     context = dict(it.context)
-    for name, value in call["context"].items():
+    for name, value in about["context"].items():
         if context.setdefault(name, value) is not value:
             hide(it.tables.context.get(name), value)
     arguments = dict(it.arguments)
     declared = tool_params(it.tables, tool or it.tool)
-    for name, value in call["arguments"].items():
+    for name, value in about["arguments"].items():
         if not own or arguments.setdefault(name, value) is not value:
             hide(declared.get(name), value)
     if len(context) > len(it.context):

@@ -6,12 +6,11 @@ import asyncio
 import random
 import time
 from collections.abc import Awaitable, Callable, Mapping
-from contextlib import AbstractContextManager
 from inspect import iscoroutine
 from typing import TYPE_CHECKING, Any, Final, TypeVar
 
 from .budget import Budget, Reserved
-from .idempotency import calling
+from .calls import LogicalCall, Making
 
 if TYPE_CHECKING:
     from .catalog import Importance
@@ -70,6 +69,7 @@ class Progress:
         else:
             self._arguments = None
         self._errors, self._step, self._about = errors, budget, about
+        self._call = LogicalCall(tool, about.get("call_id"))
         self._verified = budget.verified_by()
         self._repair = repair
         self._attempts = 0
@@ -82,13 +82,14 @@ class Progress:
             return self._step
         return self._step.with_arguments(self._arguments)
 
-    def calling(self) -> AbstractContextManager[None]:
-        """Let the call have its key."""
-        return calling(self._budget.idempotency_key)
+    def calling(self) -> Making:
+        """Let the call have its key, and be told apart from calls inside of it."""
+        return Making(self._call, self._budget.idempotency_key)
 
     def failed(self, error: Exception) -> Reserved:
         """Count a failed attempt; a `StoppedError` if none follows."""
-        occurrence = self._errors.occurrence(error, **self._about)
+        with Making(self._call):
+            occurrence = self._errors.occurrence(error, **self._about)
         repairs = self._repair is not None
         reserved = self._budget.reserve(occurrence, self._attempts, repairs=repairs)
         self._attempts += 1

@@ -45,7 +45,7 @@ def text(it: Failure, audience: str = "model") -> str:
     added = _added(it)
     if added:
         said = " ".join([ended(said), *added])
-    wait = None if it.retries_ended else it.wait(audience)
+    wait = it.offered_wait(audience)
     if wait is not None and not (
         wait.said_by is not None and it.entry.retry.delay_param in filled.used
     ):
@@ -211,18 +211,18 @@ def _context(it: Failure) -> dict[str, Any]:
 
 
 def _recovery(it: Failure, row: Row) -> dict[str, Any]:
-    retry = it.entry.retry
-    wait = it.wait("model")
+    retry, offered = it.entry.retry, it.is_offered
+    wait = it.offered_wait("model")
     delay = None
     if wait is not None and not wait.fixed:
         # The catalog's own delay is too short.
         delay = wait.ms
-    elif retry.by is not None and retry.delay_ms > 0 and retry.delay_param is None:
+    elif offered and retry.delay_ms > 0 and retry.delay_param is None:
         delay = retry.delay_ms
     strategy: dict[str, Any] = {}
     if delay is not None:
         strategy["suggested_delay"] = delay
-    if retry.by is not None and retry.max is not None:
+    if offered and retry.max is not None:
         strategy["max_retries"] = retry.max
     added = it if neutral(it, row) is None else None
     adjustments = dict(row.adjustments)
@@ -231,11 +231,8 @@ def _recovery(it: Failure, row: Row) -> dict[str, Any]:
         adjustments.setdefault(cleaned(name, NAME), to)
     if adjustments:
         strategy["parameter_adjustments"] = adjustments
-    recovery: dict[str, Any] = {
-        "is_retryable": retry.by is not None,
-        "policy": retry.word,
-    }
-    if it.entry.outcome == "not_done":
+    recovery: dict[str, Any] = {"is_retryable": offered, "policy": it.retry_word}
+    if it.outcome == "not_done":
         recovery["outcome"] = "not_done"
     if it.entry.verify is not None:
         recovery["verify"] = it.entry.verify
@@ -302,8 +299,8 @@ def notice(it: Failure) -> dict[str, Any]:
         given["disposition"] = it.disposition
     given["message"] = user_text(it)
     given["ref"] = it.ref
-    given["retry"] = it.entry.retry.word
-    wait = it.wait("user")
+    given["retry"] = it.retry_word
+    wait = it.offered_wait("user")
     if wait is not None:
         given["retry_after_ms"] = wait.ms
     given["timestamp"] = it.timestamp
@@ -359,18 +356,15 @@ def problem(it: Failure) -> dict[str, Any]:
     """Give the status, the headers and the body of an HTTP problem."""
     entry = it.presented
     status = _status(it)
-    wait = it.wait("user")
-    retry = it.entry.retry
+    wait = it.offered_wait("user")
+    retry, offered = it.entry.retry, it.is_offered
     strategy: dict[str, Any] = {}
     if wait is not None:
         strategy["suggested_delay"] = wait.ms
-    if retry.by is not None and retry.max is not None:
+    if offered and retry.max is not None:
         strategy["max_retries"] = retry.max
-    recovery: dict[str, Any] = {
-        "is_retryable": retry.by is not None,
-        "policy": retry.word,
-    }
-    if it.entry.outcome == "not_done":
+    recovery: dict[str, Any] = {"is_retryable": offered, "policy": it.retry_word}
+    if it.outcome == "not_done":
         recovery["outcome"] = "not_done"
     if strategy:
         recovery["retry_strategy"] = strategy
@@ -384,7 +378,7 @@ def problem(it: Failure) -> dict[str, Any]:
         "code": str(entry.code),
         "category": entry.category,
         "ref": it.ref,
-        "retry": retry.word,
+        "retry": it.retry_word,
         "recovery": recovery,
     }
     headers = {
@@ -446,7 +440,8 @@ def shape(it: Failure, name: str, audience: str) -> dict[str, Any] | None:
         if fact == "param":
             return params.get(words, ABSENT)
         if fact == "retry":
-            return words.get(it.entry.retry.by or "never", ABSENT)
+            by = it.entry.retry.by if it.is_offered else None
+            return words.get(by or "never", ABSENT)
         if fact == "delay":
             delay = facts["delay"]
             return ABSENT if delay is ABSENT else _in_unit(delay, words)
@@ -470,7 +465,7 @@ def _facts(it: Failure, row: Row, audience: str) -> dict[str, Any]:
         "delay": ABSENT,
     }
     if audience == "user":
-        wait = it.wait("user")
+        wait = it.offered_wait("user")
         facts["message"] = user_text(it)
         facts["params"] = _parameters(it, row, "user")
         facts["delay"] = ABSENT if wait is None else wait.ms

@@ -163,7 +163,11 @@ class Checker:
         if form in STAMPED:
             wanted["fingerprint"] = self.errors.WIRE_FINGERPRINT
         if form in ENDS or (form in FOR_A_PERSON and form != "ag_ui"):
-            wanted["retry"] = entry.retry.word
+            # What may have acted is not offered again.
+            tool = vector.get("tool")
+            again = tool is not None and self.errors.repeatable(tool)
+            again = again or entry.outcome == "not_done" or entry.retry.by == "user"
+            wanted["retry"] = entry.retry.word if again else "do-not-retry"
             wanted["ref"] = REF[: len(error.ref or "")] or None
         if form == "client_response":
             if self.errors.parse_client_response(value) != error:

@@ -13,7 +13,7 @@ from .convert import convert
 from .exceptions import signals_of
 from .facts import is_vague
 from .probe import Probe, probe_of
-from .rules import Rule, Rules, holds, read_rules
+from .rules import Rule, Rules, holds, proves, read_rules
 from .signal import Signal
 
 if TYPE_CHECKING:
@@ -26,6 +26,8 @@ class Found(NamedTuple):
     code: str
     rule: int
     values: Mapping[str, Any]
+    proves: bool
+    """Whether it proves that nothing was done, if its code says so."""
 
 
 class Classifier:
@@ -48,10 +50,16 @@ class Classifier:
             status_prefix=service in source.tables.status_prefix,
             asks_facts=self._rules.asks_facts,
         )
-        rule = None if probe is None else _best(self._rules, probe)
-        if rule is None or probe is None:
+        best = None if probe is None else _best(self._rules, probe)
+        if best is None or probe is None:
             return None
-        return Found(rule.code, rule.index, _taken(source, rule, probe))
+        rule, held = best
+        return Found(
+            code=rule.code,
+            rule=rule.index,
+            values=_taken(source, rule, probe),
+            proves=proves(rule, held),
+        )
 
     def find_of(
         self, error: BaseException, *, tool: str | None, service: str | None
@@ -70,17 +78,19 @@ class Classifier:
         return None, asked
 
 
-def _best(rules: Rules, probe: Probe) -> Rule | None:
-    """Find the best rule for the facts that the failure carries.
+def _best(rules: Rules, probe: Probe) -> tuple[Rule, Probe] | None:
+    """Find the best rule for the facts that the failure carries, and what it holds for.
 
     A fact that its text states decides if no typed rule asks for one that it carries.
     """
     carried = _best_of(rules, probe)
+    own = None if carried is None else (carried, probe)
     if probe.fact is None or (carried is not None and _settles(carried, probe)):
-        return carried
-    stated = _best_of(rules, probe.with_fact())
+        return own
+    with_fact = probe.with_fact()
+    stated = _best_of(rules, with_fact)
     if stated is None or not stated.is_typed:
-        return carried
+        return own
     # A text that says 400 says more beside it, and words for another code are that detail.
     if (
         carried is not None
@@ -89,8 +99,8 @@ def _best(rules: Rules, probe: Probe) -> Rule | None:
         and is_vague(probe.fact)
         and carried.code != stated.code
     ):
-        return carried
-    return stated
+        return own
+    return stated, with_fact
 
 
 def _settles(rule: Rule, probe: Probe) -> bool:

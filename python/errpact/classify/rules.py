@@ -8,11 +8,12 @@ from __future__ import annotations
 import json
 import logging
 import re
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
 from typing import Any, Final, TypeAlias
 
 from .body import at, same
+from .libraries import is_of_library
 from .probe import Probe
 from .regex import Regex, compiled
 from .scan import fold, says
@@ -20,6 +21,16 @@ from .scan import fold, says
 _log: Final = logging.getLogger("errpact")
 _FACTS: Final = ("status", "sqlstate", "sqlite", "jsonrpc", "io")
 _BARE: Final = frozenset(("status", "sqlstate", "tool", "service"))
+_NOT_SENT: Final = frozenset(
+    (
+        "connection_refused",
+        "host_unreachable",
+        "network_down",
+        "network_unreachable",
+        "not_connected",
+    ),
+)
+"""Kinds of I/O errors of a connection that was not made."""
 _LAST: Final = 65_535
 """The precedence of a rule without one."""
 
@@ -41,6 +52,8 @@ class Rule:
     precedence: int
     count: int
     """How many conditions it has."""
+    vouches: bool
+    """Whether it is the word of the team's own tools: it asks for a type of theirs."""
 
     @property
     def is_typed(self) -> bool:
@@ -86,6 +99,7 @@ def read_rules(lines: Iterable[str]) -> Rules:
 
 def _ready(code: str, index: int, rule: dict[str, Any]) -> Rule:
     take, precedence = rule.pop("take", []), rule.pop("precedence", _LAST)
+    vouches = rule.pop("vouches", False)
     message, regex = rule.get("message"), rule.get("regex")
     typed = any(name in rule for name in ("type", "status", "sqlstate", "sqlite", "io"))
     typed = typed or not all(map(_says_nothing, rule.get("jsonrpc", ())))
@@ -100,6 +114,7 @@ def _ready(code: str, index: int, rule: dict[str, Any]) -> Rule:
         rank=(0 if worded else 1) if typed else (2 if worded else 3),
         precedence=precedence,
         count=len(rule) + max(len(rule.get("field", ())) - 1, 0),
+        vouches=vouches,
     )
 
 
@@ -133,14 +148,30 @@ def _family(*, exactly: bool, loosely: bool) -> Loosely:
 
 def _type(wanted: list[str], probe: Probe, _: Rule) -> Loosely:
     # The types of causes and the bases of a class are further away than its own.
-    kinds = (*probe.types, *probe.signal.bases)
     first = 0 if probe.signal.type is not None else 1
-    found = (
-        place
-        for place, kind in enumerate(kinds, first)
-        if any(_is_named(kind, name) for name in wanted)
-    )
-    return next(found, None)
+    return next((place for place, _ in _named(wanted, probe, first)), None)
+
+
+def _named(wanted: list[str], probe: Probe, first: int) -> Iterator[tuple[int, str]]:
+    """Give the types of a failure that a rule asks for, with their places."""
+    for place, kind in enumerate((*probe.types, *probe.signal.bases), first):
+        if any(_is_named(kind, name) for name in wanted):
+            yield place, kind
+
+
+def proves(rule: Rule, probe: Probe) -> bool:
+    """Say whether a rule that holds proves that nothing was done, if its code says so.
+
+    That is a rule of the team on its own type, or that no connection was made.
+    """
+    if rule.vouches:
+        kinds = [kind for _, kind in _named(rule.conditions["type"], probe, 0)]
+        return bool(kinds) and not is_of_library(kinds[0])
+    signal, stated = probe.signal, probe.fact
+    answers = (signal.status, signal.jsonrpc, signal.sqlstate, signal.sqlite)
+    answered = any(it is not None for it in (*answers, signal.result))
+    answered = answered or (stated is not None and stated.sort != "io")
+    return "io" in rule.conditions and signal.io in _NOT_SENT and not answered
 
 
 def _is_named(kind: str, wanted: str) -> bool:

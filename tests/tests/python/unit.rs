@@ -28,6 +28,17 @@ fn unit_tests() {
     assert!(ran > 36 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
 }
 
+#[test]
+fn what_may_have_acted_is_not_called_again() {
+    let folder = modules([("errors", module(&resolved(&program("effects.yaml"))))]);
+    let tests = "test_effects.py";
+    fs::copy(program(tests), folder.path().join(tests)).unwrap();
+    mypy(folder.path()).exits(0);
+    let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest", "-v"])).exits(0);
+    let ran = run.stderr.matches(" ... ok").count();
+    assert!(ran > 12 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
+}
+
 /// The package has its own settings of ruff.
 #[test]
 fn the_package_is_clean() {

@@ -1,0 +1,63 @@
+"""The call that is being made: a tool inside itself has the same name, and is another call.
+
+See `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`.
+"""
+
+from __future__ import annotations
+
+from contextlib import suppress
+from contextvars import ContextVar
+from typing import Final
+from uuid import UUID
+
+from .idempotency import IdempotencyKey, current_key
+
+_current: ContextVar[LogicalCall | None] = ContextVar("errpact_call", default=None)
+
+
+class LogicalCall:
+    """A call with all of its attempts. It is the same as itself only."""
+
+    def __init__(self, tool: str | None = None, call_id: str | None = None) -> None:
+        """Begin a call."""
+        self.tool: Final = tool
+        """Its tool."""
+        self.call_id: Final = call_id
+        """The id that the model gave it."""
+        self.reported: Final[list[UUID]] = []
+        """The occurrences that its tool made in this attempt."""
+
+    def is_of(self, tool: str, call_id: str | None) -> bool:
+        """Say whether an occurrence of this tool that is made inside can be of this call."""
+        ids = (self.call_id, call_id)
+        return self.tool in (None, tool) and (None in ids or ids[0] == ids[1])
+
+
+def current_call() -> LogicalCall | None:
+    """Give the call that `retry` or an adapter is making now."""
+    return _current.get()
+
+
+class Making:
+    """An attempt of a call, with its key; a context manager.
+
+    One of a generator would change the exception that leaves it, which may raise.
+    """
+
+    def __init__(self, call: LogicalCall, key: IdempotencyKey | None = None) -> None:
+        """Take the call."""
+        self._call: Final = call
+        self._key: Final = key
+
+    def __enter__(self) -> None:
+        """Begin it."""
+        self._call.reported.clear()
+        self._tokens = _current.set(self._call), current_key.set(self._key)
+
+    def __exit__(self, *_: object) -> None:
+        """End it."""
+        call, key = self._tokens
+        # A call that is no longer awaited is closed in another context.
+        with suppress(ValueError):
+            _current.reset(call)
+            current_key.reset(key)
