@@ -119,7 +119,7 @@ class Guard:
                     await refusal
                 return await self._limited(call, attempt)
             except (_Ended, asyncio.CancelledError, GeneratorExit):
-                # A tool is in a task of its own, so these come from outside.
+                # A tool is in a separate task, so these come from outside.
                 raise
             except BaseException as error:
                 found = self._settled(call, error, failures)
@@ -307,7 +307,9 @@ def _is_interrupt(error: BaseException) -> bool:
 
 def _is_of_trio(kind: type) -> bool:
     # A scope of the tool's own catches its cancellations.
-    return kind.__name__ == "Cancelled" and kind.__module__.split(".")[0] == "trio"
+    return (
+        kind.__name__.startswith("Cancel") and kind.__module__.split(".")[0] == "trio"
+    )
 
 
 def _runs_in_trio() -> bool:

@@ -133,8 +133,8 @@ class _Ended(Exception):  # noqa: N818 # it carries another exception
 def _contained(tool: Any) -> Any:
     """Give a tool that only raises an `Exception` if it ends by itself.
 
-    The framework awaits a tool in a task of its own. A `SystemExit` ends the program with
-    it, and a `GeneratorExit` closes whoever awaits it.
+    The framework awaits a tool in a separate task. A `SystemExit` ends the program with
+    it, and a `GeneratorExit` closes the coroutines that await it.
     """
     run = tool._arun  # noqa: SLF001
 

@@ -115,7 +115,7 @@ class Calls(Logged):
         for error in (
             SystemExit(2),
             GeneratorExit(),
-            asyncio.CancelledError("Cancelled by cancel scope 7f"),
+            asyncio.CancelledError("Canceled by cancel scope 7f"),
             group(asyncio.CancelledError(), OSError("s3cret")),
             type("Own", (BaseException,), {})("s3cret"),
         ):
@@ -176,7 +176,7 @@ class Calls(Logged):
         async def cancels_itself() -> str:
             task = asyncio.current_task()
             assert task is not None
-            task.cancel("Cancelled by cancel scope 7f")
+            task.cancel("Canceled by cancel scope 7f")
             await asyncio.sleep(1)
             return ""
 

@@ -84,7 +84,7 @@ class _Classless(_Hostile):
 
 def _group() -> BaseException:
     """Make what a client raises whose connection is canceled and fails."""
-    members = asyncio.CancelledError("Cancelled by cancel scope 7f"), OSError("s3cret")
+    members = asyncio.CancelledError("Canceled by cancel scope 7f"), OSError("s3cret")
     group = getattr(builtins, "BaseExceptionGroup", None)
     return SystemExit("s3cret") if group is None else group("s3cret", members)
 
@@ -92,7 +92,7 @@ def _group() -> BaseException:
 ENDS: dict[str, Callable[[], BaseException]] = {
     "exits": lambda: SystemExit("s3cret"),
     "groups": _group,
-    "cancels": lambda: asyncio.CancelledError("Cancelled by cancel scope 7f"),
+    "cancels": lambda: asyncio.CancelledError("Canceled by cancel scope 7f"),
     "closes": lambda: GeneratorExit("s3cret"),
     "hostile": _Hostile,
     "classless": _Classless,
