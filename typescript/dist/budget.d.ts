@@ -84,7 +84,7 @@ export declare class Budget {
     /** The counts, to be stored as JSON. */
     state(): BudgetState;
     /** Decides, so that what is not made in the end can be withdrawn. The logical call had at least `attempts` attempts before. */
-    static reserve(budget: Budget, occurrence: Occurrence, attempts: number, repairs: boolean): Reserved;
+    static reserve(budget: Budget, occurrence: Occurrence, attempts: number, repairs: boolean, isInner?: boolean): Reserved;
     /** Takes back a retry or a repair that was counted and not made. */
     static withdraw(budget: Budget, { decided: { decision, param }, key, code, epoch }: Reserved): void;
 }

@@ -105,7 +105,8 @@ export class Budget {
     }
     /** Decides about a failed call; counts it, and the decision as carried out. */
     decide(occurrence) {
-        return Budget.reserve(this, occurrence, 0, true).decided;
+        // A failure is decided once. Of one that another executor has given up, only a call around it can be meant.
+        return Budget.reserve(this, occurrence, 0, true, Occurrence.isGivenUp(occurrence)).decided;
     }
     /** Counts a success: the logical call ends, and the bucket gets its refill. */
     succeeded(tool = this.tool, verified = this.verifiedBy(tool)) {
@@ -134,7 +135,7 @@ export class Budget {
         });
     }
     /** Decides, so that what is not made in the end can be withdrawn. The logical call had at least `attempts` attempts before. */
-    static reserve(budget, occurrence, attempts, repairs) {
+    static reserve(budget, occurrence, attempts, repairs, isInner = false) {
         const [tables, shared] = [budget.#tables, budget.#shared];
         const it = Occurrence.happened(occurrence);
         const called = it.callers.at(-1) ?? it.tool;
@@ -146,7 +147,7 @@ export class Budget {
         const again = (keyed) => {
             // A code that says that it happened has ended the call and its key.
             const same = (tool) => keyed && it.entry.outcome !== "done" && (budget.tool === undefined || budget.tool === tool);
-            return (((it.proven && it.entry.outcome === "not_done") || repeats(it.tables, own) || (it.callers.length === 0 && same(own))) &&
+            return (((it.proven && it.entry.outcome === "not_done" && !isInner) || repeats(it.tables, own) || (it.callers.length === 0 && same(own))) &&
                 it.isWhole &&
                 it.callers.every((tool) => repeats(it.tables, tool) || same(tool)) &&
                 (budget.tool === undefined || called === undefined || called === budget.tool || repeats(tables, budget.tool) || same(budget.tool)));
@@ -172,7 +173,7 @@ export class Budget {
         else if (digest !== undefined && keyed && it.entry.outcome === "done") {
             budget.#end(digest);
         }
-        Occurrence.decided(occurrence, next.decision === "retry" || next.decision === "repair" || next.decision === "return_to_model");
+        Occurrence.decided(occurrence, next.decision === "retry" || next.decision === "repair" || next.decision === "return_to_model", budget.tool);
         const coming = next.decision === "retry" || next.decision === "return_to_model" ? { attempt } : {};
         return { decided: { delay_ms: null, least_ms: 0, most_ms: 0, ...next, ...coming }, key, code: it.entry.code, epoch: shared.epoch };
     }

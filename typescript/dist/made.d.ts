@@ -20,10 +20,11 @@ export interface Made {
     readonly added: Added;
     /** The languages that the user prefers, best first. */
     readonly languages?: readonly string[];
-    /** Does a retry follow, and of how many calls around it? An executor decides it later, for all that share the error. */
+    /** Does a retry follow, of how many calls around it, and of which tools? Executors decide it later, for all that share the error. */
     readonly retrying: {
         follows: boolean | undefined;
         calls: number;
+        readonly tools: Set<string>;
     };
 }
 /** Adds what a call around it knows. What is known stays, and another tool's call is only kept beside it. */

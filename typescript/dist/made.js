@@ -68,7 +68,9 @@ export function happened(made) {
         hidden.push(...[...views(declared, other.arguments)].map(([name, view]) => [param(declared, name), view]));
     }
     const callers = callersOf(call, made.around);
-    const isWhole = made.beyond !== true;
+    // An executor may know a tool that no handler has named.
+    const unnamed = [...made.retrying.tools].filter((tool) => tool !== call.tool && !callers.includes(tool));
+    const isWhole = made.beyond !== true && (call.tool === undefined || unnamed.every((tool) => repeats(tables, tool)));
     const chain = isWhole && callers.every((tool) => repeats(tables, tool));
     const isSafe = chain && ((made.proven && entry.outcome === "not_done") || repeats(tables, call.tool));
     const [raised, tools] = [entry.raised_by ?? [], [...callers, ...(call.tool === undefined ? [] : [call.tool])]];

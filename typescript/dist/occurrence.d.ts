@@ -20,7 +20,9 @@ export declare class Occurrence {
     /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
     static of(tables: Tables, error: unknown, about?: Handled): Occurrence;
     /** Records that an executor has decided whether a retry follows: if none does, no form offers one. */
-    static decided(it: Occurrence, follows: boolean): void;
+    static decided(it: Occurrence, follows: boolean, tool?: string): void;
+    /** Has an executor decided that no retry follows, and no call around it been named since? */
+    static isGivenUp(it: Occurrence): boolean;
     /** What the wire forms and a budget know of it. */
     static happened(it: Occurrence): Happened;
     /** For test vectors only: an occurrence with a given id and time. */

@@ -68,11 +68,20 @@ export class Occurrence {
         return _a.#new(tables, entry, values, isProven(error, proof), { ...call, retry_after_ms: call.retry_after_ms ?? signal.retry_after_ms }, error);
     }
     static #new(tables, entry, values, proven, call, cause) {
-        return new _a({ tables, entry, values, proven, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
+        return new _a({ tables, entry, values, proven, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
     }
     /** Records that an executor has decided whether a retry follows: if none does, no form offers one. */
-    static decided(it, follows) {
-        Object.assign(it.#made.retrying, { follows, calls: it.#it.callers.length });
+    static decided(it, follows, tool) {
+        const { retrying } = it.#made;
+        Object.assign(retrying, { follows, calls: it.#it.callers.length });
+        if (tool !== undefined) {
+            retrying.tools.add(tool);
+        }
+    }
+    /** Has an executor decided that no retry follows, and no call around it been named since? */
+    static isGivenUp(it) {
+        const { follows, calls } = it.#made.retrying;
+        return follows === false && it.#it.callers.length <= calls;
     }
     /** What the wire forms and a budget know of it. */
     static happened(it) {
@@ -82,7 +91,7 @@ export class Occurrence {
     static at(tables, error, call, id, at) {
         const parts = CatalogError.parts(error, tables);
         const [entry, values] = [parts?.entry ?? tables.fallback, parts?.values ?? new Map()];
-        return new _a({ tables, entry, values, proven: true, call: callOf(call), id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
+        return new _a({ tables, entry, values, proven: true, call: callOf(call), id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
     }
     #with(call) {
         const made = completed(this.#made, call);

@@ -28,8 +28,8 @@ export interface Made {
   readonly added: Added;
   /** The languages that the user prefers, best first. */
   readonly languages?: readonly string[];
-  /** Does a retry follow, and of how many calls around it? An executor decides it later, for all that share the error. */
-  readonly retrying: { follows: boolean | undefined; calls: number };
+  /** Does a retry follow, of how many calls around it, and of which tools? Executors decide it later, for all that share the error. */
+  readonly retrying: { follows: boolean | undefined; calls: number; readonly tools: Set<string> };
 }
 
 /** The most calls around one that are kept: an error may be thrown again and again. */
@@ -104,7 +104,9 @@ export function happened(made: Made): Happened {
     hidden.push(...[...views(declared, other.arguments)].map(([name, view]) => [param(declared, name), view] as const));
   }
   const callers = callersOf(call, made.around);
-  const isWhole = made.beyond !== true;
+  // An executor may know a tool that no handler has named.
+  const unnamed = [...made.retrying.tools].filter((tool) => tool !== call.tool && !callers.includes(tool));
+  const isWhole = made.beyond !== true && (call.tool === undefined || unnamed.every((tool) => repeats(tables, tool)));
   const chain = isWhole && callers.every((tool) => repeats(tables, tool));
   const isSafe = chain && ((made.proven && entry.outcome === "not_done") || repeats(tables, call.tool));
   const [raised, tools] = [entry.raised_by ?? [], [...callers, ...(call.tool === undefined ? [] : [call.tool])]];

@@ -78,12 +78,22 @@ export class Occurrence {
   }
 
   static #new(tables: Tables, entry: Code, values: Values, proven: boolean, call: Handled, cause: unknown): Occurrence {
-    return new Occurrence({ tables, entry, values, proven, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
+    return new Occurrence({ tables, entry, values, proven, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
   }
 
   /** Records that an executor has decided whether a retry follows: if none does, no form offers one. */
-  static decided(it: Occurrence, follows: boolean): void {
-    Object.assign(it.#made.retrying, { follows, calls: it.#it.callers.length });
+  static decided(it: Occurrence, follows: boolean, tool?: string): void {
+    const { retrying } = it.#made;
+    Object.assign(retrying, { follows, calls: it.#it.callers.length });
+    if (tool !== undefined) {
+      retrying.tools.add(tool);
+    }
+  }
+
+  /** Has an executor decided that no retry follows, and no call around it been named since? */
+  static isGivenUp(it: Occurrence): boolean {
+    const { follows, calls } = it.#made.retrying;
+    return follows === false && it.#it.callers.length <= calls;
   }
 
   /** What the wire forms and a budget know of it. */
@@ -95,7 +105,7 @@ export class Occurrence {
   static at(tables: Tables, error: CatalogError, call: Call, id: string, at: number): Occurrence {
     const parts = CatalogError.parts(error, tables);
     const [entry, values] = [parts?.entry ?? tables.fallback, parts?.values ?? new Map()];
-    return new Occurrence({ tables, entry, values, proven: true, call: callOf(call), id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0 } });
+    return new Occurrence({ tables, entry, values, proven: true, call: callOf(call), id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
   }
 
   #with(call: Handled): Occurrence {

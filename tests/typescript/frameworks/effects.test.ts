@@ -151,6 +151,32 @@ test("a call of a tool inside a call of the same tool is another call", async ()
   assert.equal(await charges(() => named(() => errors.retry(busy, { ...about, sleep }))), 1, "a name around a retry, in a retry");
   const inner = { ...about, tool_call_id: "a" };
   assert.equal(await charges(() => named(busy, inner), { ...about, tool_call_id: "b" }), 1, "another id");
+  const decided = async (inner: () => unknown, call: Call = {}): Promise<unknown> => {
+    const step = errors.budget().withTool("pay");
+    for (;;) {
+      try {
+        return await inner();
+      } catch (error) {
+        if (step.decide(errors.occurrence(error, call)).decision !== "retry") {
+          throw error;
+        }
+      }
+    }
+  };
+  let charged = 0;
+  const around = (inner: () => unknown) => async (): Promise<unknown> => {
+    charged += 1;
+    return inner();
+  };
+  for (const call of [{}, { tool: "pay" }]) {
+    for (const inner of [() => errors.retry(busy, { ...about, sleep }), () => decided(busy, call), () => named(() => errors.retry(busy, { ...about, sleep }))]) {
+      charged = 0;
+      await assert.rejects(decided(around(inner), call));
+      assert.equal(charged, 1, "a loop around an executor");
+    }
+  }
+  // A loop whose occurrences do not name its tool.
+  assert.equal(await charges(() => decided(() => named(busy, { tool: "send" })), { tool: "send" }), 1, "a loop inside");
   // One call, named by its own handler.
   assert.equal(await charges(() => named(busy)), 4, "a name in a retry");
   assert.equal(await charges(() => named(() => named(busy, inner), { ...inner })), 4, "two names with one id");
