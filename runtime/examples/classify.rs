@@ -49,6 +49,7 @@ fn main() {
     // A response that is not an error. `Retry-After` lengthens the wait.
     let busy = Signal::new()
         .with_status(429)
+        .with_tool("check_availability")
         .with_retry_after(Duration::from_secs(20));
     let failed = Occurrence::from_signal(&errors::CATALOG, busy);
     println!("a response:  {}", failed.text());

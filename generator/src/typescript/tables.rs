@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use std::fmt::Write as _;
 
 use errpact_core::table::{Entry, Service, Tool};
-use errpact_core::{Channel, Condition, Guide, LogLevel, Param, Rule, line_of};
+use errpact_core::{Channel, Guide, LogLevel, Param, line_of};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Deliver};
 use errpact_spec::classify::with_rules;
@@ -73,12 +73,7 @@ pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> R
     with_rules(catalog, |rules| {
         for rule in rules {
             let code = all.codes.get(usize::from(rule.code));
-            let name = code.map_or("", |entry| entry.name);
-            let line = vouched(
-                line_of(name, rule),
-                rule,
-                resolved.code_place(name).is_some(),
-            );
+            let line = line_of(code.map_or("", |entry| entry.name), rule);
             // Writing to a string cannot fail.
             let _ = writeln!(out, "    {},", Literal(&line));
         }
@@ -87,15 +82,6 @@ pub(super) fn write(out: &mut String, resolved: &Resolved, own: &OwnBlocks) -> R
     block(out, &prompt);
     out.push_str("});\n");
     Ok(())
-}
-
-/// Marks the team's own rule about a type: only it says that the tool itself refused.
-fn vouched(line: String, rule: &Rule<'_>, is_own: bool) -> String {
-    let is_typed = |condition: &Condition<'_>| matches!(condition, Condition::Type(_));
-    if is_own && rule.conditions.iter().any(is_typed) {
-        return line.replacen('{', "{\"vouches\":true,", 1);
-    }
-    line
 }
 
 fn code(out: &mut String, catalog: &Catalog, tables: &Tables<'_>, entry: &Entry<'_>) {

@@ -240,14 +240,11 @@ impl Occurrence {
         self
     }
 
-    /// Sets the tool in which it happened. The call has ended then: a guard, a retry or a tool loop around it that makes a
-    /// call of the same tool makes another one, unless both have the same [call id](Self::with_call_id). Inside of them,
-    /// leave the tool to them.
+    /// Sets the tool in which it happened: the one that the next guard or retry around it calls, if they name the same.
     #[must_use]
     pub fn with_tool(mut self, name: impl Into<Cow<'static, str>>) -> Self {
         self.0.cause_text.take();
         self.0.tool = Some(name.into());
-        self.0.outermost = Outermost::Named;
         self.reclassified()
     }
 

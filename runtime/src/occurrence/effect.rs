@@ -28,8 +28,6 @@ pub(crate) enum Outermost {
     /// No guard has passed it yet: it happened in the call of the next one, which it may name for its rules.
     #[default]
     Open,
-    /// The program named the tool of a call that has ended.
-    Named,
     /// The tool's own guard.
     Guarded,
     /// What makes the calls of a model: a tool loop, a server, an agent.
@@ -76,7 +74,6 @@ impl Occurrence {
         let other_id = ids.is_some_and(|(known, id)| known != id);
         match self.0.outermost {
             Outermost::Open => true,
-            Outermost::Named => same_id,
             // An executor has one guard of the tool inside it. What another executor decided about has ended.
             Outermost::Guarded => same_id || call.executed && !other_id && !self.is_decided(),
             Outermost::Executed => same_id && call.executed,
@@ -179,7 +176,6 @@ impl Occurrence {
             && match self.0.outermost {
                 Outermost::Executed => true,
                 Outermost::Open | Outermost::Guarded => !self.is_decided(),
-                Outermost::Named => false,
             }
     }
 }

@@ -187,7 +187,7 @@ mod tables {
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(2).delay(Delay::Fixed(1)));
 
     static RULES: Rules = Rules::new(&[
-        r#"INVALID_ARGUMENTS {"type":["MissingArgument","InvalidArgument","UnknownArgument"],"take":[["argument","argument"]]}"#,
+        r#"INVALID_ARGUMENTS {"type":["MissingArgument","InvalidArgument","UnknownArgument"],"take":[["argument","argument"]],"vouches":true}"#,
         r#"NOT_ALLOWED {"status":[403]}"#,
         r#"SHOP_BUSY {"status":[503]}"#,
         r#"TIMED_OUT {"type":["TimeLimit"]}"#,

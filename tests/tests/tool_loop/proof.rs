@@ -163,13 +163,6 @@ fn a_tool_inside_itself_is_another_call() {
     });
     block_on(outer).unwrap_err();
     assert_eq!(charged.swap(0, Ordering::Relaxed), 1);
-    // The inner call has no guard and names its tool.
-    let outer = retry::run_on(&clock, &step, async |_| {
-        charged.fetch_add(1, Ordering::Relaxed);
-        Err::<String, _>(Occurrence::new(bank::BankBusy).with_tool("pay"))
-    });
-    block_on(outer).unwrap_err();
-    assert_eq!(charged.swap(0, Ordering::Relaxed), 1);
     // A retry inside the outer call ends the inner one.
     let inner = StepBudget::new(&CATALOG).with_tool("pay");
     let outer = retry::run_on(&clock, &step, async |_| {

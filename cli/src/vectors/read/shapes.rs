@@ -1,5 +1,6 @@
 //! Values that may be next to a text, or in its place.
 
+use errpact::table::Retry;
 use serde_json::{Value, json};
 
 use super::{Case, Found, Sample, case};
@@ -125,7 +126,11 @@ fn parts(it: &Sample) -> Vec<Case> {
 pub(super) fn enveloped(it: &Sample) -> Found {
     let error = &it.envelope["error"];
     let string = |value: &Value| value.as_str().unwrap_or_default().to_owned();
+    let never = Retry::NEVER.word;
+    let refused = error["recovery"]["policy"] == never;
     Found {
+        // The form of a call that may have had an effect offers no retry.
+        retry: if refused { never } else { it.coded.retry },
         code: string(&error["code"]),
         message: string(&error["message"]),
         reference: Some(it.reference.clone()),
