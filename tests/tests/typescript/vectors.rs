@@ -201,12 +201,13 @@ fn every_form_is_written_as_the_runtime_writes_it() {
 fn every_text_about_a_connection_is_read_as_the_runtime_reads_it() {
     let (file, vectors) = crate::classify::sent::vectors();
     let project = Project::with_tests();
-    project.put("agent.ts", &agent_of_file(&file));
+    project.put("sent/agent.ts", &agent_of_file(&file));
+    project.include("*/agent.ts");
     project.compiles();
     let lines: String = vectors.iter().map(|it| format!("{it}\n")).collect();
     project.put("vectors.jsonl", &lines);
     let path = project.path("vectors.jsonl");
-    let run = project.node(&["produce.js", "./agent.js", path.to_str().unwrap()]);
+    let run = project.node(&["produce.js", "./sent/agent.js", path.to_str().unwrap()]);
     let said = run.json();
     assert_eq!(run.status, 0, "{said:#}");
     assert_eq!(said["compared"]["classify"], vectors.len());
