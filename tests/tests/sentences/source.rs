@@ -51,6 +51,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
     ("guard/unwind.rs", "a panic without words", RAW),
     ("guard/limit.rs", "timed out after", RAW),
     ("mcp/failure.rs", "", "rmcp's words, which are read"),
+    (
+        "occurrence/unread.rs",
+        "this error's text could not be read",
+        LOG,
+    ),
     ("occurrence/violation.rs", "", LOG),
     (
         "table/lookup.rs",

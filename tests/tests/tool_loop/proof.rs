@@ -66,9 +66,6 @@ const UNPROVED: &[(&str, fn() -> Paid)] = &[
     ("returned as data", || {
         Ok(json!({"error": {"status": 429, "message": "Too many requests"}}).to_string())
     }),
-    ("a code returned as data", || {
-        Ok(json!({"success": false, "error": "BANK_BUSY: The bank is busy."}).to_string())
-    }),
 ];
 
 /// What is the tool's own word, or proves that nothing was sent.
