@@ -44,7 +44,9 @@ impl Occurrence {
     pub(crate) fn offered(&self) -> Option<RetryBy> {
         let by = self.policy().retry.by?;
         let may = match self.0.retrying.0.load(Ordering::Relaxed) {
-            UNDECIDED => by == RetryBy::User || self.may_run_again(None, self.catalog(), false),
+            // The user may always act, and ask again.
+            _ if by == RetryBy::User => true,
+            UNDECIDED => self.may_run_again(None, self.catalog(), false),
             state => state == OFFERED,
         };
         may.then_some(by)
