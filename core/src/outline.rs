@@ -147,7 +147,7 @@ impl<'de> Visitor<'de> for Kept {
 
     fn visit_seq<A: SeqAccess<'de>>(self, mut list: A) -> Result<Value, A::Error> {
         let mut kept = Vec::new();
-        let seed = || Kept {
+        let seed = || Self {
             depth: self.depth + 1,
         };
         while kept.len() < MOST_ELEMENTS

@@ -277,9 +277,12 @@ class Failure:
     def is_offered(self) -> bool:
         """Say whether a form may offer the retry of the code's policy, for this call."""
         by = self.entry.retry.by
-        if by is None or self.retried is not None:
-            return by is not None and bool(self.retried)
-        return by == "user" or self.may_run_again(None, self.source)
+        if by is None or by == "user":
+            # The user can always act, and ask again.
+            return by is not None
+        if self.retried is not None:
+            return self.retried
+        return self.may_run_again(None, self.source)
 
     @property
     def retry_word(self) -> str:

@@ -707,6 +707,7 @@ impl std::fmt::Display for Mine {
 }
 
 impl std::fmt::Debug for Mine {
+    #[expect(clippy::panic, reason = "the code of an error may panic")]
     fn fmt(&self, _: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         panic!("password=hunter2")
     }
@@ -726,7 +727,7 @@ impl errpact::ToolError for Mine {
             &CATALOG,
             1,
             &[],
-            Some(&Mine(0)),
+            Some(&Self(0)),
         ));
         assert!(self.0 != 3, "password=hunter2");
     }

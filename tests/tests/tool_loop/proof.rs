@@ -34,6 +34,8 @@ impl Error for LedgerLocked {}
 
 /// The result of a payment.
 type Paid = Result<String, Occurrence>;
+/// How a payment ends.
+type Ends = fn() -> Paid;
 
 fn of(signal: Signal<'static>) -> Paid {
     Err(Occurrence::from_signal(&CATALOG, signal))
@@ -44,7 +46,7 @@ fn caught(error: impl Into<Box<dyn Error + Send + Sync>>) -> Paid {
 }
 
 /// What proves nothing.
-const UNPROVED: &[(&str, fn() -> Paid)] = &[
+const UNPROVED: &[(&str, Ends)] = &[
     ("503 after the request", || {
         of(Signal::new().with_status(503).with_message(ENVOY))
     }),
@@ -69,7 +71,7 @@ const UNPROVED: &[(&str, fn() -> Paid)] = &[
 ];
 
 /// What is the tool's own word, or proves that nothing was sent.
-const PROVED: &[(&str, fn() -> Paid)] = &[
+const PROVED: &[(&str, Ends)] = &[
     ("a code of the catalog", || Err(bank::BankBusy.into())),
     ("a type of the tool's own", || {
         Err(Occurrence::from_signal(&CATALOG, Signal::of(&LedgerLocked)))
@@ -86,7 +88,7 @@ const PROVED: &[(&str, fn() -> Paid)] = &[
 ];
 
 /// Returns how often a tool that ends like this is called, by a retry and by a tool loop.
-fn charges(tool: &'static str, end: fn() -> Paid) -> [u32; 2] {
+fn charges(tool: &'static str, end: Ends) -> [u32; 2] {
     let clock = VirtualClock::fixed(1.0);
     let charged = AtomicU32::new(0);
     let guard = Guard::new(&CATALOG).with_tool(tool);
