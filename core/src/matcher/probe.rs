@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use serde_json::Value;
 
 use crate::facts::{self, Facts, Names};
-use crate::{Fact, Failure, result, status::leading_status, text};
+use crate::{Fact, Failure, NOTHING_SENT, result, status::leading_status, text};
 
 /// The known facts of a failure, including those in its texts and its result.
 #[derive(Debug, Clone)]
@@ -171,7 +171,7 @@ impl<'f> Probe<'f> {
     /// Returns whether nothing was sent: there was no connection, and nothing answered. What answers may have acted, and
     /// its words about a connection are about another one.
     pub(super) fn sent_nothing(&self) -> bool {
-        !self.answered && self.io().is_some_and(|kind| NOT_SENT.contains(&kind))
+        !self.answered && self.io().is_some_and(|kind| NOTHING_SENT.contains(&kind))
     }
 
     /// Returns its kind of I/O error.
@@ -182,15 +182,6 @@ impl<'f> Probe<'f> {
         })
     }
 }
-
-/// The kinds of I/O errors that end the attempt to connect.
-const NOT_SENT: [&str; 5] = [
-    "connection_refused",
-    "host_unreachable",
-    "network_down",
-    "network_unreachable",
-    "not_connected",
-];
 
 /// Returns a path without parameters: `my::Error` for `my::Error<T>`.
 fn bare_path(kind: &str) -> &str {

@@ -28,7 +28,7 @@ use crate::table::{Catalog, Outcome};
 ///
 /// ```
 /// # use errpact::budget::{Decision, Importance};
-/// # use errpact::{Occurrence, StepBudget};
+/// # use errpact::{Occurrence, Signal, StepBudget};
 /// # use errpact::table::{Catalog, Entry, Outcome, Policy, Retry, RetryBy};
 /// # static CATALOG: Catalog = Catalog {
 /// #     codes: &[Entry {
@@ -43,7 +43,7 @@ use crate::table::{Catalog, Outcome};
 /// #     fallback: Some(0),
 /// #     ..Catalog::EMPTY
 /// # };
-/// # let busy = || Occurrence::catch(&CATALOG, "busy").with_tool("search");
+/// # let busy = || Occurrence::from_signal(&CATALOG, Signal::new().with_nothing_done()).with_tool("search");
 /// let step = StepBudget::new(&CATALOG); // BUSY: { outcome: not_done, retry: { by: runtime, max: 1 } }
 /// assert!(matches!(step.decide(&busy()), Decision::Retry { attempt: 2, .. }));
 /// assert!(matches!(step.decide(&busy()), Decision::Fail(_)));

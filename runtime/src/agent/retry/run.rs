@@ -37,7 +37,7 @@ where
 ///
 /// ```
 /// # use errpact::budget::Decision;
-/// # use errpact::{Occurrence, StepBudget, retry::{self, VirtualClock}};
+/// # use errpact::{Occurrence, Signal, StepBudget, retry::{self, VirtualClock}};
 /// # use errpact::table::{Catalog, Delay, Entry, Outcome, Policy, Retry, RetryBy};
 /// # static CATALOG: Catalog = Catalog {
 /// #     codes: &[Entry {
@@ -68,7 +68,11 @@ where
 /// let step = StepBudget::new(&CATALOG).with_tool("search");
 /// let clock = VirtualClock::fixed(1.0); // outside of tests: TokioClock, which `retry::run` takes
 /// let found = block_on!(retry::run_on(&clock, &step, async |attempt| match attempt.number {
-///     1 | 2 => Err(Occurrence::catch(&CATALOG, "503").with_tool("search")),
+///     1 | 2 => {
+///         // This tool knows that its service does nothing while it is busy.
+///         let busy = Signal::new().with_status(503).with_nothing_done();
+///         Err(Occurrence::from_signal(&CATALOG, busy).with_tool("search"))
+///     }
 ///     _ => Ok("found"),
 /// }))?;
 /// assert_eq!(found, "found");
