@@ -8,7 +8,6 @@ from __future__ import annotations
 from contextlib import suppress
 from contextvars import ContextVar
 from typing import Final
-from uuid import UUID
 
 from .idempotency import IdempotencyKey, current_key
 
@@ -24,13 +23,16 @@ class LogicalCall:
         """Its tool."""
         self.call_id: Final = call_id
         """The id that the model gave it."""
-        self.reported: Final[list[UUID]] = []
-        """The occurrences that its tool made in this attempt."""
+        self.failed = False
+        """Whether its attempt has ended: what is said now is about this call."""
 
     def is_of(self, tool: str, call_id: str | None) -> bool:
-        """Say whether an occurrence of this tool that is made inside can be of this call."""
-        ids = (self.call_id, call_id)
-        return self.tool in (None, tool) and (None in ids or ids[0] == ids[1])
+        """Say whether an occurrence of this tool is of this call.
+
+        While it is made, a name alone may be that of a call that it makes itself.
+        """
+        own_id = call_id is not None and call_id == self.call_id
+        return self.failed or (self.tool == tool and own_id)
 
 
 def current_call() -> LogicalCall | None:
@@ -51,7 +53,7 @@ class Making:
 
     def __enter__(self) -> None:
         """Begin it."""
-        self._call.reported.clear()
+        self._call.failed = False
         self._tokens = _current.set(self._call), current_key.set(self._key)
 
     def __exit__(self, *_: object) -> None:

@@ -23,7 +23,7 @@ from .failures import read_text
 from .forms import read_client_response
 from .json_values import decoded, members_of
 from .members import is_a
-from .nested import call_of, completed, recall, remember, reported
+from .nested import call_of, completed, recall, remember
 from .notes import Note, written
 from .occurrence import Occurrence
 from .parse import errors_in
@@ -92,9 +92,7 @@ class Errors(Source):
         }
         if tool is not None:
             about["calls"] = (call_of(None, tool, call_id),)
-        made = self._occurrence(error, about)
-        reported(made)
-        return made
+        return self._occurrence(error, about)
 
     def _occurrence(self, error: BaseException, about: dict[str, Any]) -> Occurrence:
         # Of several failures, one that did nothing says nothing about the others, and what

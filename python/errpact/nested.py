@@ -60,29 +60,19 @@ def call_of(
 ) -> LogicalCall | None:
     """Give the call that an application means that makes an occurrence of this tool.
 
-    Inside of a call that `retry` or an adapter makes, it is that one, but only once: if
-    the occurrence already was made of it, then by a tool inside of the tool. Elsewhere, no
+    Inside of a call that `retry` makes, it is that one if both have its id. Elsewhere, no
     retry follows by itself, and it is the call that is known unless their ids differ.
     """
     if tool is None:
         return None
     call = current_call()
     if call is not None:
-        known = it is not None and it.id in call.reported
-        own = call.is_of(tool, call_id) and not known
-        return call if own else LogicalCall(tool, call_id)
+        return call if call.is_of(tool, call_id) else LogicalCall(tool, call_id)
     if it is not None and it.calls and tool == it.called:
         ids = (call_id, it.call_id)
         if None in ids or ids[0] == ids[1]:
             return it.calls[-1]
     return LogicalCall(tool, call_id)
-
-
-def reported(it: Occurrence) -> None:
-    """Note that a tool made this occurrence in its call."""
-    call = current_call()
-    if call is not None and call in it.calls:
-        call.reported.append(it.id)
 
 
 def completed(it: Occurrence, about: Mapping[str, Any]) -> Occurrence:

@@ -89,6 +89,7 @@ class Progress:
     def failed(self, error: Exception) -> Reserved:
         """Count a failed attempt; a `StoppedError` if none follows."""
         with Making(self._call):
+            self._call.failed = True
             occurrence = self._errors.occurrence(error, **self._about)
         repairs = self._repair is not None
         reserved = self._budget.reserve(occurrence, self._attempts, repairs=repairs)

@@ -175,17 +175,22 @@ class Chains(unittest.TestCase):
     """A tool inside itself is called by its name again, and is another call."""
 
     def test_one_call_is_repeated(self) -> None:
-        """Also if the tool makes the occurrence itself."""
+        """Also if the tool makes the occurrence itself, with the id of its call."""
 
-        def told() -> None:
-            try:
-                raise errors.SlotTaken
-            except errors.SlotTaken as error:
-                errors.occurrence(error, tool="pay", arguments={"order": "7"})
-                raise
+        def told(**about: Any) -> Callable[[], None]:
+            def call() -> None:
+                try:
+                    raise errors.SlotTaken
+                except errors.SlotTaken as error:
+                    errors.occurrence(error, arguments={"order": "7"}, **about)
+                    raise
 
-        self.assertEqual(charges(told), 4)
-        self.assertEqual(charges(told, arguments={"order": "7"}, call_id="call_1"), 4)
+            return call
+
+        pay = told(tool="pay", call_id="call_1")
+        self.assertEqual(charges(told()), 4)
+        self.assertEqual(charges(pay, arguments={"order": "7"}, call_id="call_1"), 4)
+        self.assertEqual(charges(told(tool="pay"), None), 4)
 
     def test_a_tool_in_itself_is_not(self) -> None:
         """In a retry, in a guard, or where both make an occurrence."""
@@ -222,7 +227,10 @@ class Chains(unittest.TestCase):
             raise error
 
         self.assertEqual(charges(inner), 1)
+        self.assertEqual(charges(once), 1)
+        self.assertEqual(charges(once, call_id="call_1"), 1)
         self.assertEqual(charges(twice), 1)
+        self.assertEqual(charges(twice, None), 1)
         self.assertEqual(charges(other, call_id="call_1"), 1)
         with self.assertLogs("errpact"):
             self.assertEqual(charges(guarded), 1)

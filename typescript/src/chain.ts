@@ -67,8 +67,8 @@ function isBefore(it: Handled, { [MARK]: mark }: Handled): boolean {
 }
 
 /**
- * Does this handler belong to the call of these, which is of the same tool? Two that run a call are two calls, because the
- * outer one may have acted before it made the inner one; two that name it are, unless both have one `tool_call_id`.
+ * Does this handler belong to the call of these, which is of the same tool? It does if it has the `tool_call_id` of one, or
+ * if it names what ran. Else they are two calls, because the outer one may have acted before it made the inner one.
  */
 function isOneCall(known: readonly Handled[], next: Handled): boolean {
   const mark = next[MARK];
@@ -76,7 +76,8 @@ function isOneCall(known: readonly Handled[], next: Handled): boolean {
     return true;
   }
   const ids = known.flatMap(({ tool_call_id }) => tool_call_id ?? []);
-  if (next.tool_call_id !== undefined && ids.length > 0 && !ids.includes(next.tool_call_id)) {
+  const sameId = next.tool_call_id !== undefined && ids.includes(next.tool_call_id);
+  if (next.tool_call_id !== undefined && ids.length > 0 && !sameId) {
     return false;
   }
   const runs = known.filter((it) => it[MARK]?.runs === true);
@@ -84,5 +85,5 @@ function isOneCall(known: readonly Handled[], next: Handled): boolean {
     // An error may be thrown again by a later call.
     return runs.every((it) => isBefore(it, next));
   }
-  return mark?.runs === true || runs.length > 0 || (next.tool_call_id !== undefined && ids.includes(next.tool_call_id));
+  return sameId || (mark?.runs !== true && runs.length > 0);
 }

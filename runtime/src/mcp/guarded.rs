@@ -22,6 +22,7 @@ use super::sdk::service::{
 use super::sdk::{ErrorData, ServerHandler};
 use super::{Handler, Response, complete, completed, result};
 use crate::generated::CallContext;
+use crate::redact::{self, Needles};
 use crate::table::Catalog;
 use crate::tools::foreign::Schema;
 use crate::wire::Reader;
@@ -307,7 +308,7 @@ impl<S: ServerHandler> Guarded<S> {
             let answer = Box::pin(self.server.call_tool(call, context));
             Ok::<_, Occurrence>(current::within(guard.clone(), reader, answer).await)
         });
-        let (answer, written) = answer.await?;
+        let (mut answer, written) = answer.await?;
         let failing = FailingCall {
             catalog: self.catalog,
             guard: &guard,
@@ -325,7 +326,14 @@ impl<S: ServerHandler> Guarded<S> {
                 })
                 .and_then(|result| failing.of_result(result)),
         };
-        failed.map_or(Ok(answer), Err)
+        if let Some(failed) = failed {
+            return Err(failed);
+        }
+        if let Err(error) = &mut answer {
+            // The client acts on the code and the data. The text may be of anyone.
+            error.message = redact::scrub(&error.message, &Needles::new(true)).into();
+        }
+        Ok(answer)
     }
 }
 

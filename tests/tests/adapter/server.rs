@@ -173,7 +173,11 @@ impl Tools {
     async fn elicits(&self) -> Result<String, ErrorData> {
         let data = json!({ "requiredCapabilities": {} });
         let code = ErrorCode(-32_021);
-        Err(ErrorData::new(code, "no elicitation", Some(data)))
+        Err(ErrorData::new(
+            code,
+            "no elicitation, password=hunter2",
+            Some(data),
+        ))
     }
 
     #[tool(description = "Has no codes yet")]

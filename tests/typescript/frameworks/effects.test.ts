@@ -95,7 +95,6 @@ const RETRIED: Readonly<Record<string, readonly [fail: () => unknown, attempts: 
   "an error of the catalog": [() => new errors.BankBusy(), 4],
   "an error of the catalog as a cause": [() => new Error("x", { cause: new errors.BankBusy() }), 4],
   "an error that was made by name": [() => errors.make("BANK_BUSY"), 4],
-  "an occurrence of this call": [() => ({ occurrence: errors.occurrence(new errors.BankBusy(), { tool: "pay" }) }), 4],
   "an occurrence without a tool": [() => errors.occurrence(new errors.BankBusy()), 4],
   "the tool's own type": [() => new OrderLocked("x"), 4],
   "the tool's own type as a cause": [() => new Error("x", { cause: new OrderLocked("x") }), 4],
@@ -147,6 +146,7 @@ test("a call of a tool inside a call of the same tool is another call", async ()
       throw error;
     }
   };
+  assert.equal(await charges(() => named(busy)), 1, "a name in a retry");
   assert.equal(await charges(() => named(() => named(busy))), 1, "two names in a retry");
   assert.equal(await charges(() => named(() => errors.retry(busy, { ...about, sleep }))), 1, "a name around a retry, in a retry");
   const inner = { ...about, tool_call_id: "a" };
@@ -178,8 +178,8 @@ test("a call of a tool inside a call of the same tool is another call", async ()
   // A loop whose occurrences do not name its tool.
   assert.equal(await charges(() => decided(() => named(busy, { tool: "send" })), { tool: "send" }), 1, "a loop inside");
   // One call, named by its own handler.
-  assert.equal(await charges(() => named(busy)), 4, "a name in a retry");
-  assert.equal(await charges(() => named(() => named(busy, inner), { ...inner })), 4, "two names with one id");
+  assert.equal(await charges(() => named(busy, {})), 4, "a handler without a name in a retry");
+  assert.equal(await charges(() => named(() => named(busy, inner), { ...inner }), inner), 4, "names with one id");
   const call = { tool: "pay" };
   assert.equal(await charges(() => named(() => named(busy, call), call)), 1, "one object for both calls");
 });
@@ -188,7 +188,7 @@ test("an error that many calls throw is retried in each", async () => {
   const error = new errors.BankBusy();
   for (let call = 0; call < 40; call += 1) {
     assert.equal(await charges(() => error), 4);
-    assert.equal(await charges(() => errors.occurrence(error, { tool: "pay" })), 4);
+    assert.equal(await charges(() => errors.occurrence(error)), 4);
   }
 });
 
