@@ -3,8 +3,10 @@
 from __future__ import annotations
 
 import json
+import random
 import unittest
 from collections.abc import Callable
+from contextlib import suppress
 from types import SimpleNamespace
 from typing import Any, NoReturn
 
@@ -265,6 +267,61 @@ class Chains(unittest.TestCase):
         self.assertEqual((same.callers, errors.budget().decide(same).decision), ((), "retry"))
         other = errors.occurrence(error, tool="pay", call_id="call_2")
         self.assertEqual((other.callers, errors.budget().decide(other).decision), (("pay",), "fail"))
+
+
+class Program:
+    """A tool that acts and then calls others, each in a retry or with an occurrence that names it."""
+
+    def __init__(self, choose: random.Random, depth: int, *, may_act: bool = True) -> None:
+        """Make one; a tool that only reads calls no other kind, as its declaration promises."""
+        self.tool = choose.choice(["pay", "pay", "find"]) if may_act else "find"
+        self.retries = choose.random() < 0.5
+        self.fails = choose.choice(["", "", "refuses", "answers 503"])
+        acts = self.tool == "pay"
+        count = choose.randint(0, 2) if depth else 0
+        self.inner = [Program(choose, depth - 1, may_act=acts) for _ in range(count)]
+        self.charged = 0
+
+    def call(self) -> None:
+        """Call the tool."""
+        if self.retries:
+            errors.retry(self.run, tool=self.tool, sleep=lambda _: None)
+            return
+        try:
+            self.run()
+        except Exception as error:
+            errors.occurrence(error, tool=self.tool)
+            raise
+
+    def run(self) -> None:
+        """Run it. A refusal comes before the effect, as its code says."""
+        if self.fails == "refuses":
+            raise errors.SlotTaken
+        self.charged += 1
+        for tool in self.inner:
+            tool.call()
+        if self.fails:
+            raise answered(503)
+
+    def most_charged(self) -> int:
+        """Give how often a tool with an effect ran, at most."""
+        own = self.charged if self.tool == "pay" else 0
+        return max([own, *(tool.most_charged() for tool in self.inner)])
+
+
+class Programs(unittest.TestCase):
+    """Tools that call each other and themselves."""
+
+    def test_no_effect_is_repeated(self) -> None:
+        """Whatever failed where."""
+        repeated = []
+        for seed in range(1000):
+            program = Program(random.Random(seed), 3)  # noqa: S311
+            with suppress(Exception):
+                program.call()
+            if program.most_charged() > 1:
+                repeated.append(seed)
+        self.assertEqual(repeated, [])
 
 
 def offers(it: errpact.Occurrence) -> dict[str, object]:
