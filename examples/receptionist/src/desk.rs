@@ -184,6 +184,7 @@ impl Salon {
             });
         }
         self.database.remove_booking(&booking.reference).await?;
+        self.calendar.release(&booking.start)?;
         Ok(booking)
     }
 

@@ -25,3 +25,4 @@ pub mod salon;
 pub mod scenario;
 pub mod screen;
 pub mod tools;
+mod untold;

@@ -1,8 +1,9 @@
 //! Dispatches tool calls by name, and answers in JSON.
 
 use errpact::arguments::ToolArguments as _;
+use errpact::retry::{self, Stopped};
 use errpact::table::{Deliver, Outcome};
-use errpact::{Guard, Occurrence, StepBudget, ToolCall, ToolError, arguments, retry};
+use errpact::{Guard, Occurrence, StepBudget, ToolCall, ToolError, arguments};
 use serde_json::{Map, Value};
 
 use crate::client::Client;
@@ -36,32 +37,61 @@ impl Router {
         Self { salon, client }
     }
 
-    /// Makes the call.
+    /// Makes a call outside of any turn, and logs its failure.
     pub async fn dispatch(&self, call: &ToolCall) -> Answer {
+        logged(self.make(call, &StepBudget::new(&CATALOG)).await)
+    }
+
+    /// [`dispatch`](Self::dispatch), for a known tool.
+    pub async fn run<T: Tool>(&self, call: &ToolCall) -> Answer {
+        logged(self.attempt::<T>(call, &StepBudget::new(&CATALOG)).await)
+    }
+
+    /// Makes the call within the budget of a turn. A failure is not logged.
+    ///
+    /// # Errors
+    /// When it fails, with the decision about it.
+    pub async fn make(&self, call: &ToolCall, turn: &StepBudget) -> Result<Value, Stopped> {
         let name = call.tool.as_str();
         match errors::Tool::ALL.iter().find(|tool| tool.name() == name) {
-            Some(errors::Tool::CheckAvailability) => self.run::<CheckAvailability>(call).await,
-            Some(errors::Tool::HoldSlot) => self.run::<HoldSlot>(call).await,
-            Some(errors::Tool::ConfirmBooking) => self.run::<ConfirmBooking>(call).await,
-            Some(errors::Tool::CancelBooking) => self.run::<CancelBooking>(call).await,
-            None => {
-                let unknown = format!("no tool of the name {name:?}");
-                let guard = self.guard(&Map::new()).with_tool(name.to_owned());
-                self.answer(guard.catch_sync(|| Err(unknown)))
+            Some(errors::Tool::CheckAvailability) => {
+                self.attempt::<CheckAvailability>(call, turn).await
             }
+            Some(errors::Tool::HoldSlot) => self.attempt::<HoldSlot>(call, turn).await,
+            Some(errors::Tool::ConfirmBooking) => self.attempt::<ConfirmBooking>(call, turn).await,
+            Some(errors::Tool::CancelBooking) => self.attempt::<CancelBooking>(call, turn).await,
+            None => Err(self.unknown(call, turn)),
         }
+    }
+
+    /// Returns the failure of a call of a tool that does not exist. The model made it up and reads which tools there are;
+    /// the user has nothing to do with it. All such calls share one budget, whatever their names.
+    fn unknown(&self, call: &ToolCall, turn: &StepBudget) -> Stopped {
+        let unknown = errors::InvalidArguments {
+            argument: "tool".into(),
+            problem: "unknown".into(),
+        };
+        let known = errors::KnownTools {
+            tools: errors::Tool::ALL
+                .iter()
+                .map(|tool| tool.name().into())
+                .collect(),
+        };
+        let unknown = Occurrence::new(unknown).with_adjustment("tool", known);
+        let guard = self.guard(&Map::new()).with_tool(call.tool.clone());
+        Stopped::after_one_attempt(&turn.with_call("unknown tool"), guard.fill(unknown))
     }
 
     /// Makes a call of a known tool, and retries it if the catalog says so. Wrong arguments and a
     /// panic are failures like any other.
-    pub async fn run<T: Tool>(&self, call: &ToolCall) -> Answer {
+    async fn attempt<T: Tool>(&self, call: &ToolCall, turn: &StepBudget) -> Result<Value, Stopped> {
         let given = || Value::Object(call.arguments.clone());
         let given = call.malformed().cloned().unwrap_or_else(given);
         // An argument of another form may contain anything, so no occurrence may have it.
         let name = T::Arguments::TOOL;
         let fitting = arguments::fitting(&CATALOG, name, &call.arguments);
         let guard = self.guard(&fitting).with_tool(name);
-        let step = StepBudget::new(&CATALOG).with_tool(name);
+        let step = turn.with_tool(name);
         let attempt = async |_| {
             let made = async {
                 let asked = arguments::of_tool(given.clone())?;
@@ -70,7 +100,10 @@ impl Router {
             guard.run(made).await
         };
         let made = retry::run_on(self.salon.clock.timer(), &step, attempt).await;
-        self.answer(made.map_err(Occurrence::from))
+        made.map_err(|mut stopped| {
+            stopped.occurrence = invite(stopped.occurrence);
+            stopped
+        })
     }
 
     /// Returns the answer for a failure.
@@ -80,7 +113,9 @@ impl Router {
         error: E,
     ) -> Answer {
         let guard = self.guard(&Map::new()).with_tool(tool);
-        self.answer(guard.run_sync(|| Err(error)))
+        let failed = invite(guard.fill(Occurrence::new(error)));
+        let step = StepBudget::new(&CATALOG).with_tool(tool);
+        logged(Err(Stopped::after_one_attempt(&step, failed)))
     }
 
     /// Returns the guard of a call with these arguments. Only declared arguments leave, each in its
@@ -90,21 +125,34 @@ impl Router {
             .with_context(&self.client.context())
             .with_arguments(arguments)
     }
+}
 
-    /// Returns the result for the model, with a notice if the user gets a separate one. A failure is
-    /// one log line.
-    fn answer(&self, made: Result<Value, Occurrence>) -> Answer {
+impl From<&Result<Value, Stopped>> for Answer {
+    /// Returns the result for the model, with a notice if the user gets a separate one.
+    fn from(made: &Result<Value, Stopped>) -> Self {
         let occurrence = match made {
-            Ok(result) => return succeed(&result),
-            Err(occurrence) => invite(occurrence),
+            Ok(result) => {
+                return Self {
+                    result: format!(r#"{{"success": true, "result": {result}}}"#),
+                    notice: None,
+                };
+            }
+            Err(stopped) => &stopped.occurrence,
         };
-        occurrence.log();
         let for_user = occurrence.presented().policy.deliver == Deliver::Both;
-        Answer {
+        Self {
             result: tidy(&occurrence.tool_result()),
             notice: for_user.then(|| tidy(&occurrence.user_text())),
         }
     }
+}
+
+/// Returns the answer. A failure is one log line.
+fn logged(made: Result<Value, Stopped>) -> Answer {
+    if let Err(stopped) = &made {
+        stopped.occurrence.log();
+    }
+    Answer::from(&made)
 }
 
 /// Invites a retry after an internal error, but only if there was no side effect: the tool only
@@ -120,12 +168,5 @@ fn invite(occurrence: Occurrence) -> Occurrence {
         occurrence.with_alternative(errors::TryAgain)
     } else {
         occurrence
-    }
-}
-
-fn succeed(result: &Value) -> Answer {
-    Answer {
-        result: format!(r#"{{"success": true, "result": {result}}}"#),
-        notice: None,
     }
 }

@@ -17,6 +17,7 @@ mod prefix;
 mod privacy;
 mod prompt;
 mod raised;
+mod rude;
 mod sample;
 mod scenarios;
 mod tokens;

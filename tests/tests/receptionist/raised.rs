@@ -208,12 +208,12 @@ fn a_crash_is_an_internal_error() {
 }
 
 #[test]
-fn a_tool_that_does_not_exist_is_an_internal_error() {
+fn a_tool_that_does_not_exist_is_told_with_those_that_do() {
     let (answer, log) = logged(|| dispatch(&router(), &call("drop_tables", &json!({}))));
-    assert!(
-        error_text(&answer).starts_with("INTERNAL_ERROR: "),
-        "{}",
-        answer.result
+    assert_eq!(
+        error_text(&answer),
+        "INVALID_ARGUMENTS: The argument tool is unknown. tool: one of cancel_booking, check_availability, \
+         confirm_booking, hold_slot."
     );
     assert!(log.len() == 1 && log[0].contains("drop_tables"), "{log:?}");
 }

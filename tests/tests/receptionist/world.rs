@@ -85,8 +85,8 @@ pub(crate) fn play(scenario: &Scenario, prompt: &str) -> Played {
     now(scenario::play(scenario, Model::Scripted(turn), prompt))
 }
 
-/// Returns the router's answer, and its log.
-pub(crate) fn logged(act: impl FnOnce() -> Answer) -> (Answer, Vec<String>) {
+/// Returns what `act` returns, and its log.
+pub(crate) fn logged<T>(act: impl FnOnce() -> T) -> (T, Vec<String>) {
     start();
     let log = Log::default();
     let answer = with_default(log.subscriber(LevelFilter::INFO), act);

@@ -18,6 +18,7 @@ mod mixtures;
 mod outputs;
 mod procedures;
 mod prompt;
+mod rude;
 mod scenarios;
 mod states;
 mod timeout;

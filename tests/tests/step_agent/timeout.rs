@@ -87,7 +87,9 @@ fn the_time_out_of_a_sent_mail_is_no_business_error_and_never_repeated() {
         let played = play(&scenario, &prompt);
         let mails = &played.run.services.gmail.sent;
         assert_eq!(mails.len(), 1, "it was sent, once: {mails:?}");
-        assert_eq!(played.codes(), ["TIMEOUT", "TIMEOUT"]);
+        let codes = played.codes();
+        let failed = codes.iter().filter(|code| **code != "ALREADY_CALLED");
+        assert_eq!(failed.collect::<Vec<_>>(), [&"TIMEOUT", &"TIMEOUT"]);
         assert_eq!(played.states()[1], State::Failed);
     }
 }

@@ -45,6 +45,27 @@ fn a_claim_of_success_is_not_shown_where_nothing_succeeded() {
 }
 
 #[test]
+fn an_application_closes_a_turn_itself() {
+    let (mut tool_loop, mut history) = begun();
+    play(
+        &mut tool_loop,
+        &mut history,
+        vec![failed("a", "book_room", errors::TimedOut)],
+    );
+    assert!(tool_loop.offers("web_search"));
+    let closing = tool_loop.close();
+    assert!(closing.plain.contains(UNSURE), "{}", closing.plain);
+    assert_eq!(closing.reply("All done!"), closing.plain);
+    // The turn has ended, also after a restart, and says the same.
+    assert!(!tool_loop.offers("web_search"));
+    let mut restored = ToolLoop::restore(&CATALOG, tool_loop.state()).unwrap();
+    assert_eq!(restored.close(), closing);
+    // A turn without a failure.
+    restored.begin_turn("the next one");
+    assert_eq!(restored.close().plain, "I could not finish everything you asked for.");
+}
+
+#[test]
 fn a_claim_of_success_is_not_shown_where_an_action_failed() {
     let last = |tool: &str, other: &str| {
         let (mut tool_loop, mut history) = begun();

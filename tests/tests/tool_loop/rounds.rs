@@ -5,12 +5,12 @@ use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
 use std::time::Duration;
 
-use errpact::retry::VirtualClock;
+use errpact::retry::{Stopped, VirtualClock};
 use errpact::tool_loop::{Next, Round};
-use errpact::{Occurrence, ToolCall, ToolLoop};
+use errpact::{Guard, Occurrence, StepBudget, ToolCall, ToolLoop};
 use serde_json::{Value, json};
 
-use crate::tool_loop::errors;
+use crate::tool_loop::errors::{self, CATALOG};
 use crate::tool_loop::sample::{begun, block_on, call, read};
 
 /// Runs one call; the arguments of each attempt are kept.
@@ -306,6 +306,41 @@ fn calls_that_went_through_retry_are_not_counted_twice() {
     assert_eq!(round.shown[0].event["tool_call_id"], "a");
     let state = serde_json::to_value(tool_loop.state()).unwrap();
     assert_eq!(state["turn"]["attempts"]["web_search"], 3);
+}
+
+#[test]
+fn a_call_that_was_refused_before_it_acted_may_be_made_again() {
+    fn guard() -> Guard {
+        Guard::new(&CATALOG).with_tool("book_room")
+    }
+    let book = |id: &str| ToolCall::new(id, "book_room", json!({ "house": "Aurora" }));
+    let fails = |code: fn() -> Occurrence| {
+        let (mut tool_loop, _) = begun();
+        let step = tool_loop.budget().with_tool("book_room");
+        let clock = VirtualClock::fixed(1.0);
+        let retried = block_on(errpact::retry::run_on(&clock, &step, |_| {
+            ready(guard().run_sync(|| Err::<String, _>(code())))
+        }));
+        let mut admitted = Vec::new();
+        // It makes no difference who counted and decided.
+        let once = Stopped::after_one_attempt(&step, guard().fill(code()));
+        for (id, result) in [("a", retried), ("b", Err(once))] {
+            tool_loop.begin_turn(id);
+            assert_eq!(tool_loop.admit(vec![book(id)]).len(), 1);
+            let round = tool_loop.round_stopped(vec![(book(id), result)]);
+            assert_eq!(round.next, Next::Continue);
+            admitted.push(tool_loop.admit(vec![book("again")]).len());
+        }
+        admitted
+    };
+    assert_eq!(fails(|| errors::FixIt.into()), [1, 1]);
+    assert_eq!(fails(|| errors::TimedOut.into()), [0, 0]);
+    // A tool that calls itself: the inner refusal says nothing about the call around it.
+    let inside = || {
+        let step = StepBudget::new(&CATALOG).with_tool("book_room");
+        Stopped::after_one_attempt(&step, guard().fill(errors::FixIt.into())).into()
+    };
+    assert_eq!(fails(inside), [0, 0]);
 }
 
 #[test]

@@ -1,6 +1,6 @@
 //! A cancellation failed.
 
-use crate::salon::DatabaseError;
+use crate::salon::{CalendarWriteError, DatabaseError};
 
 /// A cancellation failed.
 #[derive(Debug, errpact::ToolError)]
@@ -18,6 +18,9 @@ pub enum CancellationError {
     /// Neither an address nor a reference was given.
     #[code(CANCELLATION_NEEDS_IDENTITY)]
     WhichBooking,
+    /// Matched by its type: the log reads CALENDAR_WRITE_ERROR, the model INTERNAL_ERROR.
+    #[code(classify)]
+    Calendar(#[from] CalendarWriteError),
     /// The text of its driver decides: a timeout, a lost connection, else the fallback.
     #[code(classify)]
     Database(#[from] DatabaseError),

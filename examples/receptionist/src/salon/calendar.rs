@@ -99,6 +99,18 @@ impl Calendar {
         Ok(())
     }
 
+    /// Marks a time as free again.
+    ///
+    /// # Errors
+    /// While it cannot be written.
+    pub fn release(&self, start: &Zoned) -> Result<(), CalendarWriteError> {
+        if !self.writable {
+            return Err(CalendarWriteError);
+        }
+        self.taken().retain(|taken| taken != start);
+        Ok(())
+    }
+
     fn taken(&self) -> MutexGuard<'_, Vec<Zoned>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }

@@ -1,7 +1,10 @@
 //! The abuse engine wants a pause.
 
+use errpact::table::Sentence;
+
 use super::{Scenario, Step};
 use crate::client::Client;
+use crate::errors::CATALOG;
 use crate::moment;
 use crate::salon::Verdict;
 
@@ -28,5 +31,7 @@ pub(super) const SCENARIO: Scenario = Scenario {
             .last()
             .contains("please try again after Mon 23 Nov, 11:30")
             && !played.read("a technical issue occurred")
+            // It is the model that says so.
+            && !played.read(CATALOG.sentences.get(Sentence::Unfinished))
     },
 };

@@ -30,12 +30,29 @@ impl Model {
     /// # Errors
     /// When the provider fails. The occurrence has not been logged.
     pub fn ask(&self, system: &str, history: History, tools: &[Tool]) -> Result<Reply, Occurrence> {
+        self.answer(&errpact_models::Request::new(system, history).with_tools(tools))
+    }
+
+    /// Asks for the last message of a turn: in words, without calls.
+    ///
+    /// # Errors
+    /// As [`ask`](Self::ask).
+    pub fn conclude(
+        &self,
+        system: &str,
+        history: History,
+        tools: &[Tool],
+    ) -> Result<Reply, Occurrence> {
+        let request = errpact_models::Request::new(system, history).with_tools(tools);
+        self.answer(&request.without_calls())
+    }
+
+    fn answer(&self, request: &errpact_models::Request) -> Result<Reply, Occurrence> {
         let endpoint = match self {
-            Self::Scripted(script) => return Ok(script(&Request::new(system, &history, tools))),
+            Self::Scripted(script) => return Ok(script(&Request::from(request))),
             Self::Endpoint(endpoint) => endpoint,
         };
-        let request = errpact_models::Request::new(system, history).with_tools(tools);
-        let reply = endpoint.ask(&request).map_err(Occurrence::from)?;
+        let reply = endpoint.ask(request).map_err(Occurrence::from)?;
         Ok(Reply {
             text: reply.text,
             calls: reply.calls,

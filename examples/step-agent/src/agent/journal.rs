@@ -1,24 +1,27 @@
 //! The log.
 
-use errpact::Occurrence;
 use errpact::budget::Decision;
+use errpact::retry::Stopped;
+use tracing::Span;
 
 use crate::plan::StepState;
 
-/// Logs a failure and its recovery in one line. The catalog's event (kind, code, message,
-/// parameters) is inside a span that names the recovery.
-pub(super) fn failed(occurrence: &Occurrence, decision: &Decision) {
+/// Returns the span in which a failure is logged. The catalog's event (kind, code, message,
+/// parameters) is inside a span that names the recovery, so that both are one line.
+pub(super) fn recovery(failed: Option<&Stopped>) -> Span {
+    let Some(Stopped { decision, .. }) = failed else {
+        return Span::none();
+    };
     let attempt = match decision {
         Decision::Retry { attempt, .. } | Decision::ReturnToModel { attempt } => Some(*attempt),
         _ => None,
     };
-    let span = tracing::error_span!(
+    tracing::error_span!(
         target: "step_agent",
         "recovery",
         attempted = decision.word(),
         attempt,
-    );
-    span.in_scope(|| occurrence.log());
+    )
 }
 
 /// Logs how a step ended, without the texts for the user and from the model.

@@ -2,12 +2,14 @@
 
 use errpact::budget::Importance;
 use errpact::prompt::Note as _;
-use errpact::{Occurrence, StepBudget, ToolCall};
-use serde_json::{Map, Value, json};
+use errpact::retry::Stopped;
+use errpact::tool_loop::Next;
+use errpact::{Guard, Occurrence, ToolCall, ToolLoop};
+use serde_json::json;
 use shared::model::{Message, Model, Reply, history};
 
 use super::progress::{Progress, not_begun};
-use super::tools::Reach;
+use super::tools::{Reach, dispatched};
 use super::{Event, journal};
 use crate::errors::{self, CATALOG, PlanStep, PlanStepImportance, ToolDefinitions};
 use crate::model::turn;
@@ -72,13 +74,13 @@ impl Agent {
             definitions: definitions(),
         };
         self.push(Message::Note(note.text()));
-        let budget = StepBudget::new(&CATALOG);
+        let mut rounds = ToolLoop::new(&CATALOG);
         let mut states: Vec<StepState> = Vec::with_capacity(steps.len());
         let mut failed = None;
         for (number, step) in (1..).zip(steps) {
             let state = match failed {
                 Some(failed) => not_begun(step, failed),
-                None => self.step(&budget, number, steps.len(), step),
+                None => self.step(&mut rounds, number, steps.len(), step),
             };
             let blocks = step.importance == Importance::Blocking && state.state == State::Failed;
             failed = failed.or(blocks.then_some(number));
@@ -99,11 +101,20 @@ impl Agent {
         }
     }
 
-    fn step(&mut self, budget: &StepBudget, number: usize, total: usize, step: &Step) -> StepState {
-        budget.begin_step(step.importance);
+    /// Carries out a step: a turn of the loop, which makes no call twice that had an effect, and ends.
+    fn step(
+        &mut self,
+        rounds: &mut ToolLoop,
+        number: usize,
+        total: usize,
+        step: &Step,
+    ) -> StepState {
+        rounds.begin_turn(format!("step {number}"));
+        rounds.budget().begin_step(step.importance);
         self.push(Message::Note(note(number, total, step)));
-        let mut progress = Progress::default();
-        for _ in 0..CATALOG.limits.iterations {
+        let mut progress = Progress::new(step);
+        let mut next = Next::Continue;
+        while !progress.is_over() {
             let asked = self
                 .model
                 .ask(&self.prompt, history(&self.messages), &prompt::tools());
@@ -117,74 +128,93 @@ impl Agent {
             // One call a turn, so that each can observe the one before.
             calls.truncate(1);
             let Some(call) = calls.pop() else { break };
-            // The step is over, and the model may only say so.
-            if progress.is_decided() && call.tool != errors::Tool::UpdateState.name() {
+            // A limit was reached. The model's last word is how the step ended.
+            let ends = next != Next::Continue;
+            if ends && call.tool != errors::Tool::UpdateState.name() {
                 break;
             }
             if !text.is_empty() {
                 self.push(Message::Model(text));
             }
             self.push(Message::Call(call.clone()));
-            let result = self.call(budget, number, &mut progress, &call);
-            self.push(Message::Result(result));
-            if progress.is_over() {
+            next = self.call(rounds, number, &mut progress, &call);
+            if ends {
                 break;
             }
         }
-        progress.end(step)
+        progress.end()
     }
 
     /// Makes a call. A failure is decided, logged, and answered with its code.
     fn call(
         &mut self,
-        budget: &StepBudget,
+        rounds: &mut ToolLoop,
         number: usize,
-        progress: &mut Progress,
+        progress: &mut Progress<'_>,
         call: &ToolCall,
-    ) -> String {
+    ) -> Next {
+        progress.calls(&call.tool);
+        let of_service = dispatched(call);
+        let made = of_service.as_ref().unwrap_or(call);
+        let guard = self.guard(number, made);
+        // A call that had its effect in this step, or may have had it, is refused. After the step's end the model may only
+        // say so.
+        let is_last_word = call.tool == errors::Tool::UpdateState.name();
+        let is_known = !is_last_word
+            && made.malformed().is_none()
+            && rounds.admit(vec![made.clone()]).is_empty();
+        let refused = is_known || (progress.is_settled() && !is_last_word);
+        let result = guard.run_sync(|| {
+            if refused {
+                return Err(Occurrence::from(errors::AlreadyCalled));
+            }
+            let mut reach = Reach {
+                services: &mut self.services,
+                person: &mut self.person,
+                progress,
+                events: &mut self.events,
+            };
+            reach.call(made, of_service.is_some())
+        });
         // All attempts of a step are one logical call, whichever tool they call.
+        let budget = rounds.budget().with_tool(call.tool.as_str());
         let budget = match call.tool == errors::Tool::ExecuteStepTool.name() {
             true => budget.with_call(format!("step {number}")),
-            false => budget.with_tool(call.tool.as_str()),
+            false => budget,
         };
-        progress.calls(&call.tool);
-        let mut reach = Reach {
-            services: &mut self.services,
-            person: &mut self.person,
-            progress,
-            events: &mut self.events,
-        };
-        let occurrence = match reach.call(call) {
+        let result = match result {
             Ok(result) => {
                 budget.succeeded(&call.tool);
-                return json!({ "success": true, "result": result }).to_string();
+                let text = json!({ "success": true, "result": result }).to_string();
+                self.push(Message::Result(text.clone()));
+                Ok(text)
             }
-            Err(occurrence) => self.with_call(occurrence, number, call),
+            Err(occurrence) => {
+                let stopped = Stopped::after_one_attempt(&budget, occurrence);
+                if !refused {
+                    progress.failed(call, &stopped);
+                }
+                self.events.push(Event::Decided(stopped.decision.word()));
+                self.push(Message::Result(stopped.occurrence.tool_result()));
+                Err(stopped)
+            }
         };
-        let decision = budget.decide(&occurrence);
-        if call.tool == errors::Tool::ExecuteStepTool.name() {
-            progress.failed(&occurrence, &decision);
-        } else {
-            progress.failed_beside(&decision);
-        }
-        journal::failed(&occurrence, &decision);
-        self.events.push(Event::Decided(decision.word()));
-        occurrence.tool_result()
+        let recovery = journal::recovery(result.as_ref().err());
+        let round = recovery.in_scope(|| rounds.round_stopped(vec![(made.clone(), result)]));
+        round.next
     }
 
-    /// Adds the known facts of the call, unless the failed tool has set them.
-    fn with_call(&self, occurrence: Occurrence, number: usize, call: &ToolCall) -> Occurrence {
+    /// Returns the guard of a call: what fails in it has these facts.
+    fn guard(&self, number: usize, call: &ToolCall) -> Guard {
         let context = errors::Context {
             plan: self.plan.into(),
             step: i64::try_from(number).unwrap_or(i64::MAX),
         };
-        let arguments: &Map<String, Value> = &call.arguments;
-        errpact::Guard::new(&CATALOG)
+        Guard::new(&CATALOG)
             .with_tool(call.tool.clone())
             .with_call_id(call.id.clone())
             .with_context(&context)
-            .with_arguments(arguments)
-            .fill(occurrence)
+            .with_arguments(&call.arguments)
     }
 
     fn push(&mut self, message: Message) {

@@ -1,6 +1,6 @@
 //! The tools that the model calls.
 
-use errpact::{Guard, Occurrence, Signal, ToolCall, arguments};
+use errpact::{Occurrence, Signal, ToolCall, arguments};
 use serde_json::{Value, json};
 use shared::model::{object, text};
 
@@ -11,16 +11,30 @@ use crate::plan::State;
 use crate::world::{self, Person, Services};
 
 /// The parts of the agent that its tools reach.
-pub(super) struct Reach<'r> {
+pub(super) struct Reach<'r, 's> {
     pub(super) services: &'r mut Services,
     pub(super) person: &'r mut Person,
-    pub(super) progress: &'r mut Progress,
+    pub(super) progress: &'r mut Progress<'s>,
     pub(super) events: &'r mut Vec<Event>,
 }
 
-impl Reach<'_> {
-    /// Makes a call of the model.
-    pub(super) fn call(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
+/// Returns the call of a service's tool that a call of `execute_step_tool` asks for, with the arguments that the tool has;
+/// `None` if it asks for none that exists. It is this call that has an effect, and that must not be made twice.
+pub(super) fn dispatched(call: &ToolCall) -> Option<ToolCall> {
+    let asks = call.tool == Tool::ExecuteStepTool.name();
+    let name = Some(text(&call.arguments, "tool")).filter(|_| asks)?;
+    let tool = world::defined(name)?;
+    let mut given = object(&call.arguments, "arguments");
+    given.retain(|name, _| tool.params.iter().any(|param| param.name == name));
+    Some(ToolCall::new(&*call.id, tool.name, Value::Object(given)))
+}
+
+impl Reach<'_, '_> {
+    /// Makes a call of the model: of a service's tool, if it is one that was dispatched.
+    pub(super) fn call(&mut self, call: &ToolCall, of_service: bool) -> Result<Value, Occurrence> {
+        if of_service {
+            return self.execute(call);
+        }
         let known = Tool::ALL.iter().find(|tool| tool.name() == call.tool);
         let tool = *known.ok_or_else(|| missing(&call.tool))?;
         arguments::check(
@@ -32,8 +46,8 @@ impl Reach<'_> {
                 .unwrap_or_else(|| Value::Object(call.arguments.clone())),
         )?;
         match tool {
-            Tool::ExecuteStepTool => self.execute(call),
-            Tool::FindTool => Ok(find(call)),
+            Tool::ExecuteStepTool => Err(missing(text(&call.arguments, "tool"))),
+            Tool::FindTool => Ok(self.find(call)),
             Tool::RequestUserInfo => Ok(self.ask(call)),
             Tool::UpdateState => Ok(self.update(call)),
             // A step's tool is called only through execute_step_tool.
@@ -41,33 +55,26 @@ impl Reach<'_> {
         }
     }
 
-    /// Calls the step's tool. Any failure in it is that tool's failure, not this one's.
+    /// Calls a service's tool.
     fn execute(&mut self, call: &ToolCall) -> Result<Value, Occurrence> {
-        self.progress.called();
-        let (name, given) = (
-            text(&call.arguments, "tool"),
-            object(&call.arguments, "arguments"),
-        );
-        let tool = world::defined(name);
-        let mut guard = Guard::new(&CATALOG);
-        if let Some(tool) = tool {
-            guard = guard.with_tool(tool.name).with_arguments(&given);
+        let answer = self.services.call(&call.tool, &call.arguments);
+        if answer.get("success") == Some(&Value::Bool(true)) {
+            self.progress.succeeded(&call.tool);
+            return Ok(answer.get("result").cloned().unwrap_or_default());
         }
-        let result = guard.run_sync(|| {
-            let answer = self.services.call(name, &given);
-            if answer.get("success") == Some(&Value::Bool(true)) {
-                return Ok(answer);
-            }
-            // The rules decide what the answer means, and which status its text begins with. A service that answers with
-            // `success: false` has refused before it acted: only of its codes for that does the catalog say `not_done`.
-            let mut signal = Signal::new().with_result(answer).with_nothing_done();
-            if let Some(tool) = tool {
-                signal = signal.with_tool(tool.name);
-            }
-            Err(Occurrence::from_signal(&CATALOG, signal))
-        })?;
-        self.progress.succeeded(name);
-        Ok(result.get("result").cloned().unwrap_or_default())
+        // The rules decide what the answer means, and which status its text begins with. A service that answers with
+        // `success: false` has refused before it acted: only of its codes for that does the catalog say `not_done`.
+        let signal = Signal::new().with_tool(call.tool.clone());
+        let signal = signal.with_result(answer).with_nothing_done();
+        Err(Occurrence::from_signal(&CATALOG, signal))
+    }
+
+    /// Searches for a tool.
+    fn find(&mut self, call: &ToolCall) -> Value {
+        let service = text(&call.arguments, "service");
+        let found = world::find(service, text(&call.arguments, "instruction"));
+        self.progress.finds(service, found);
+        json!({ "tool": found })
     }
 
     /// Asks the user; the step waits for the answer.
@@ -88,14 +95,6 @@ impl Reach<'_> {
         self.progress.claim(state, text(&call.arguments, "note"));
         json!({ "state": state.name() })
     }
-}
-
-fn find(call: &ToolCall) -> Value {
-    let found = world::find(
-        text(&call.arguments, "service"),
-        text(&call.arguments, "instruction"),
-    );
-    json!({ "tool": found })
 }
 
 fn missing(name: &str) -> Occurrence {

@@ -48,6 +48,13 @@ impl StepBudget {
         decision
     }
 
+    /// Returns whether the failed call may be made again: as long as nothing is decided about it, because afterwards it could
+    /// be another call of the same tool.
+    pub(crate) fn allows_again(&self, occurrence: &Occurrence) -> bool {
+        let keyed = self.idempotency_key().is_some();
+        occurrence.may_run_again(self.tool_name(), self.catalog(), keyed)
+    }
+
     /// Decides, and reserves a retry or a repair until it is made. The logical call had at least
     /// `attempts` attempts before this one.
     pub(crate) fn reserve(
@@ -61,15 +68,15 @@ impl StepBudget {
         // counted for the outer one, and all of them must allow a retry.
         let tool = self.tool_name().or(occurrence.called());
         let alone = occurrence.is_of_one_call(self.tool_name());
-        let again = |keyed| occurrence.may_run_again(self.tool_name(), self.catalog(), keyed);
-        let verify = occurrence.verify().filter(|_| !again(false));
+        let again = occurrence.may_run_again(self.tool_name(), self.catalog(), false);
+        let verify = occurrence.verify().filter(|_| !again);
         let failed = FailedCall {
             key: self.key(tool),
             tool: occurrence.tool().or(tool).unwrap_or_default(),
             entry,
             policy: occurrence.policy(),
             is_failure: occurrence.is_failure(),
-            safe: again(self.idempotency_key().is_some()),
+            safe: self.allows_again(occurrence),
             verify,
             attempts,
             // An inner call's argument does not belong to the outer call. Reading an occurrence

@@ -3,6 +3,7 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
+use super::stopped::harmless;
 use super::{Attempt, Clock, Stopped};
 use crate::agent::budget::{Decision, Ending};
 use crate::agent::budget::{Reserved, Wait};
@@ -26,6 +27,8 @@ struct ProgressState {
     reserved: Option<Reserved>,
     /// The failure of the last failed attempt.
     failure: Option<Occurrence>,
+    /// Whether that attempt may be made again.
+    harmless: bool,
     /// What ended the progress.
     decision: Option<Decision>,
 }
@@ -68,11 +71,14 @@ impl Progress {
         let attempt = self.state().attempt.clone();
         let before = attempt.number.saturating_sub(1);
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
-        let (decision, reserved) = self.call(&attempt).reserve(&occurrence, before, jittered);
+        let call = self.call(&attempt);
+        let harmless = harmless(&call, &occurrence);
+        let (decision, reserved) = call.reserve(&occurrence, before, jittered);
         occurrence.decided(decision.offers(&occurrence));
         let mut state = self.state();
         state.reserved = reserved;
         state.failure = Some(occurrence);
+        state.harmless = harmless;
         match decision {
             Decision::Retry { after, .. } => Some(after),
             Decision::Repair { param, candidates } => {
@@ -125,6 +131,7 @@ impl Progress {
                 .decision
                 .unwrap_or_else(|| Decision::Fail(Ending::of(&occurrence))),
             attempts: state.attempt.number,
+            harmless: state.harmless,
             occurrence,
         })
     }

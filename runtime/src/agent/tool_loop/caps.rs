@@ -79,7 +79,8 @@ impl ToolLoop {
             || reached(limits.total_attempts, turn.attempts.values().max())
     }
 
-    fn last_word(&self) -> Closing {
+    /// Returns the closing turn, as the turn stands.
+    pub(super) fn last_word(&self) -> Closing {
         let failures = &self.turn.failures;
         let mut tools: Vec<&str> = Vec::new();
         let mut texts: Vec<&str> = Vec::new();

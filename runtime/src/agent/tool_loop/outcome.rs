@@ -3,7 +3,6 @@
 use std::collections::BTreeMap;
 
 use super::{ToolCall, ToolLoop};
-use crate::agent::budget::Wait;
 use crate::agent::retry::Stopped;
 use crate::idempotency::digest;
 use crate::table::Sentence;
@@ -81,16 +80,7 @@ impl ToolLoop {
                 budget.ended(Some(&call.tool), verified.unwrap_or_default());
                 End::Succeeded(text)
             }
-            Err(occurrence) => {
-                // Nothing retries it: the retry or repair that was reserved for it is returned.
-                let (decision, _) = budget.reserve(&occurrence, 0, Wait::plain);
-                occurrence.decided(decision.offers(&occurrence));
-                End::Stopped(Stopped {
-                    occurrence,
-                    decision,
-                    attempts: 1,
-                })
-            }
+            Err(occurrence) => End::Stopped(Stopped::after_one_attempt(&budget, occurrence)),
         };
         self.outcome(call, logical, end)
     }

@@ -227,7 +227,7 @@ impl ToolLoop {
         let is_failure = occurrence.is_failure();
         let again = |keyed| occurrence.may_run_again(Some(&call.tool), self.catalog, keyed);
         let keyed = self.catalog.has_keys(&call.tool);
-        let harmless = keys.is_none() || again(keyed);
+        let harmless = keys.is_none() || stopped.harmless || again(keyed);
         // The budget knows that it must be verified first, and refuses it until then.
         let verified_first = matches!(stopped.decision, Decision::Verify { .. });
         let happened = match occurrence.disposition() {

@@ -158,6 +158,19 @@ impl ToolLoop {
         }
     }
 
+    /// Ends the turn for a reason of the application, and returns the closing turn: for example because the model has
+    /// said nothing, or not what failed. The user then reads [`plain`](Closing::plain), or
+    /// [`reply`](Closing::reply). A turn that has ended with a cap keeps its closing turn.
+    #[must_use = "the user must read how the turn ended"]
+    pub fn close(&mut self) -> Closing {
+        if let Some(closing) = self.closing() {
+            return closing.clone();
+        }
+        let closing = self.last_word();
+        self.turn.ended = Some(Ended::Closing(closing.clone()));
+        closing
+    }
+
     /// Returns the budget of its calls: to begin a step, or to decide about a call that is made
     /// outside the loop.
     #[must_use]
