@@ -277,6 +277,38 @@ fn codes_of_which_the_catch_alls_line_says_all_are_not_listed() {
     assert_eq!(named(Style::Table), ["LATER", "OTHER"]);
 }
 
+/// A table beside procedures does not say what to do. The catch-all's row says all about a code only if the model is to do
+/// the same, and the call had no side effect.
+#[test]
+fn a_summary_leaves_out_no_code_with_an_instruction_or_a_side_effect_of_its_own() {
+    let text = "errpact: 1\nname: two\ncategories: { a: { instruct: Relay the message., outcome: not_done } }\ncodes:\n\
+        \x20 SAME: { category: a, message: A. }\n\
+        \x20 OWN: { category: a, message: B., instruct: Ask. }\n\
+        \x20 SENT: { category: a, message: C., outcome: unknown }\n\
+        \x20 LATER: { category: a, message: E., retry: { by: user } }\n\
+        \x20 OTHER: { category: a, message: F., fallback: true }\n";
+    let rows = |styles: &[Style], text: &str| {
+        let section = prompt::section(&resolve(text), styles, &[], &[]).unwrap();
+        let rows = section.text();
+        let rows = rows.lines().filter(|line| line.starts_with("| "));
+        rows.skip(1).map(str::to_owned).collect::<Vec<_>>()
+    };
+    let both = [Style::Table, Style::Procedure];
+    assert_eq!(
+        rows(&both, text),
+        [
+            "| LATER | after the user has acted | the step fails |",
+            "| OWN, SENT | never | the step fails |",
+            "| OTHER or any other code | never | the step fails |",
+        ]
+    );
+    // Without procedures the table has the instruction.
+    assert_eq!(rows(&both[..1], text).len(), 3);
+    // The catch-all need not have a line.
+    let inline = text.replace("fallback: true", "fallback: true, guide: inline");
+    assert!(rows(&both, &inline)[1].contains("OWN, SENT"));
+}
+
 #[test]
 fn a_text_that_would_be_a_marker_is_refused() {
     let text = "errpact: 1\nname: demo\ncategories: { a: {} }\n\

@@ -39,12 +39,12 @@ impl Router {
 
     /// Makes a call outside of any turn, and logs its failure.
     pub async fn dispatch(&self, call: &ToolCall) -> Answer {
-        logged(self.make(call, &StepBudget::new(&CATALOG)).await)
+        logged(&self.make(call, &StepBudget::new(&CATALOG)).await)
     }
 
     /// [`dispatch`](Self::dispatch), for a known tool.
     pub async fn run<T: Tool>(&self, call: &ToolCall) -> Answer {
-        logged(self.attempt::<T>(call, &StepBudget::new(&CATALOG)).await)
+        logged(&self.attempt::<T>(call, &StepBudget::new(&CATALOG)).await)
     }
 
     /// Makes the call within the budget of a turn. A failure is not logged.
@@ -79,7 +79,8 @@ impl Router {
         };
         let unknown = Occurrence::new(unknown).with_adjustment("tool", known);
         let guard = self.guard(&Map::new()).with_tool(call.tool.clone());
-        Stopped::after_one_attempt(&turn.with_call("unknown tool"), guard.fill(unknown))
+        let step = turn.with_tool(&*call.tool).with_call("unknown tool");
+        Stopped::after_one_attempt(&step, guard.fill(unknown))
     }
 
     /// Makes a call of a known tool, and retries it if the catalog says so. Wrong arguments and a
@@ -115,7 +116,7 @@ impl Router {
         let guard = self.guard(&Map::new()).with_tool(tool);
         let failed = invite(guard.fill(Occurrence::new(error)));
         let step = StepBudget::new(&CATALOG).with_tool(tool);
-        logged(Err(Stopped::after_one_attempt(&step, failed)))
+        logged(&Err(Stopped::after_one_attempt(&step, failed)))
     }
 
     /// Returns the guard of a call with these arguments. Only declared arguments leave, each in its
@@ -148,11 +149,11 @@ impl From<&Result<Value, Stopped>> for Answer {
 }
 
 /// Returns the answer. A failure is one log line.
-fn logged(made: Result<Value, Stopped>) -> Answer {
-    if let Err(stopped) = &made {
+fn logged(made: &Result<Value, Stopped>) -> Answer {
+    if let Err(stopped) = made {
         stopped.occurrence.log();
     }
-    Answer::from(&made)
+    Answer::from(made)
 }
 
 /// Invites a retry after an internal error, but only if there was no side effect: the tool only

@@ -1,7 +1,10 @@
 //! Rude models: they repeat calls for ever, say nothing, call tools that do not exist, and ignore every instruction. In a
 //! turn no effect happens twice, the catalog's limits hold, and the user reads a last word.
 
+use std::collections::BTreeMap;
+
 use errpact::ToolCall;
+use errpact::table::RetryBy;
 use receptionist::client::Client;
 use receptionist::conversation::{Conversation, Event};
 use receptionist::errors::{CATALOG, Code, ResolvedDatetime};
@@ -90,7 +93,30 @@ fn more(conversation: &mut Conversation) -> Vec<String> {
             assert!(known || json["success"] == json!(true), "{json}");
         }
     }
+    // What the model may try again is tried as often as the catalog says, and all else once.
+    let mut counts = BTreeMap::<(String, String), u32>::new();
+    for line in &log {
+        let failed = (field(line, "tool"), field(line, "code"));
+        *counts
+            .entry((failed.0.to_owned(), failed.1.to_owned()))
+            .or_default() += 1;
+    }
+    for ((tool, code), count) in counts {
+        let index = CATALOG.index_of(&code).expect("a code");
+        let retry = CATALOG.entry(index).policy.retry;
+        let more = retry.max.filter(|_| retry.by == Some(RetryBy::Model));
+        assert!(count <= 1 + more.unwrap_or(0), "{tool} {code}: {log:#?}");
+    }
     log
+}
+
+/// Returns the value of a field, without its quotes.
+fn field<'a>(line: &'a str, name: &str) -> &'a str {
+    let (_, rest) = line.split_once(&format!(" {name}=")).expect("the field");
+    rest.trim_start_matches('"')
+        .split([' ', '"'])
+        .next()
+        .unwrap_or_default()
 }
 
 fn calls(conversation: &Conversation, tool: &str) -> usize {
@@ -110,8 +136,7 @@ fn down() -> Router {
 
 /// Returns the reference in a line of the log.
 fn reference(line: &str) -> &str {
-    let (_, rest) = line.split_once(" ref=").expect("a reference");
-    rest.trim_start_matches('"').get(..8).expect("eight digits")
+    field(line, "ref")
 }
 
 #[test]
@@ -490,5 +515,90 @@ fn nothing_changes_for_a_model_that_obeys() {
             .iter()
             .any(|words| words.contains(SENTENCE));
         assert!(!unfinished, "{}", scenario.name);
+    }
+}
+
+/// Returns a number that depends on the seed, which is the last word of the prompt, and on what was read.
+fn chance(request: &Request) -> usize {
+    let seed = request
+        .system
+        .lines()
+        .rev()
+        .find_map(|line| line.strip_prefix("seed ")?.parse().ok());
+    let mixed = (seed.unwrap_or(0usize) + 1)
+        .wrapping_mul(0x9E37_79B9)
+        .wrapping_add(read(request).wrapping_mul(0x85EB_CA6B));
+    (mixed ^ (mixed >> 13)).wrapping_mul(0xC2B2_AE35) >> 7
+}
+
+#[test]
+fn whatever_a_model_does_the_limits_hold_and_the_user_reads_the_reference() {
+    let anything: Script = |request| {
+        let chance = chance(request);
+        let day = 24 + chance / 16 % 3;
+        let hold =
+            json!({ "service": "haircut", "start": format!("2026-11-{day}T11:00:00+01:00") });
+        match chance % 16 {
+            0..=3 => made(request, "hold_slot", &hold),
+            4..=6 => made(
+                request,
+                "confirm_booking",
+                &json!({ "hold": format!("h{}", 1 + chance / 16 % 2) }),
+            ),
+            7 => made(
+                request,
+                "confirm_booking",
+                &json!({ "hold": "h1", "confirmed": true }),
+            ),
+            8 | 9 => made(request, "check_availability", &look()),
+            10 => made(
+                request,
+                "check_availability",
+                &json!({ "service": "haircut" }),
+            ),
+            11 => made(request, "cancel_booking", &json!({ "reference": "B-1001" })),
+            12 => made(request, "hold_slots", &hold),
+            13 => made(request, "cancel_booking", &json!({})),
+            14 => Reply::say("You are booked."),
+            _ => Reply::default(),
+        }
+    };
+    for seed in 0..300_usize {
+        let mut router = router();
+        if seed % 3 == 0 {
+            router.salon.database.outage = Some("connection refused (10.0.3.7:5432)".to_owned());
+        }
+        router.salon.calendar.writable = seed % 2 == 0;
+        router
+            .salon
+            .calendar
+            .fail_reads(u32::try_from(seed % 5).expect("a small number"));
+        if seed % 7 == 0 {
+            router.client.verified_email = None;
+        }
+        let system = format!("{}\nseed {seed}\n", prompt());
+        let mut conversation = Conversation::new(Model::Scripted(anything), system, router);
+        for _ in 0..2 {
+            let heard = conversation.read().len();
+            let log = more(&mut conversation);
+            let heard = conversation.read()[heard..].join("\n");
+            for line in &log {
+                // A code for the log is presented as another one.
+                if line.contains("presented=\"INTERNAL_ERROR\"") {
+                    assert!(heard.contains(reference(line)), "{seed}: {heard}\n{log:#?}");
+                    assert!(
+                        !heard.contains("You are booked."),
+                        "{seed}: {heard}\n{log:#?}"
+                    );
+                }
+            }
+            let bookings = now(conversation.router.salon.database.bookings()).unwrap_or_default();
+            let mut starts: Vec<_> = bookings
+                .iter()
+                .map(|booking| booking.start.clone())
+                .collect();
+            starts.dedup();
+            assert_eq!(starts.len(), bookings.len(), "{seed}");
+        }
     }
 }

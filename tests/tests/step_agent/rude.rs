@@ -506,3 +506,87 @@ fn tools_that_do_not_exist_end_the_step_soon() {
     assert!(run.services.reached.is_empty());
     assert!(calls(&run).len() <= 5, "{}", calls(&run).len());
 }
+
+/// Returns a number that depends on the seed, which is the last word of the prompt, and on what was read.
+fn chance(request: &Request) -> usize {
+    let seed = request
+        .system
+        .rsplit(' ')
+        .next()
+        .and_then(|word| word.parse().ok());
+    let mixed = (seed.unwrap_or(0usize) + 1)
+        .wrapping_mul(0x9E37_79B9)
+        .wrapping_add(read(request).wrapping_mul(0x85EB_CA6B));
+    (mixed ^ (mixed >> 13)).wrapping_mul(0xC2B2_AE35) >> 7
+}
+
+#[test]
+fn whatever_a_model_does_a_step_is_done_if_its_tool_succeeded_and_only_once() {
+    let anything: Script = |request| {
+        let chance = chance(request);
+        let text = ["Hello", "Hello again"][chance / 16 % 2];
+        match chance % 16 {
+            0..=4 => execute(
+                request,
+                POST,
+                &json!({ "channel": "#hiring", "text": text }),
+            ),
+            5..=7 => execute(request, MAIL, &mail()),
+            8 => execute(request, CREATE, &event()),
+            9 => execute(request, "SLACK_SAY", &message()),
+            10 => call(
+                request,
+                "find_tool",
+                json!({ "service": "slack", "instruction": "tell" }),
+            ),
+            11 => call(request, "request_user_info", json!({ "question": text })),
+            12 => call(request, POST, message()),
+            13 => call(request, "update_state", json!({ "state": "done" })),
+            14 => claims(request),
+            _ => call(request, "execute_step_tool", json!({ "tool": 7 })),
+        }
+    };
+    let mut ends = std::collections::BTreeMap::<&str, u32>::new();
+    for seed in 0..400_usize {
+        let failures = [
+            "401 Unauthorized",
+            "504 Gateway Timeout",
+            "404 Not Found",
+            "400: no",
+            "Event already deleted",
+        ];
+        let mut services = Services::default();
+        services.gmail.slow = seed % 2 == 0;
+        services.calendar.connected = seed % 3 == 0;
+        services.gateway = (0..seed % 4)
+            .map(|at| refused(failures[(seed + at) % failures.len()]))
+            .collect();
+        let yes = Answer {
+            says: "Yes.",
+            does: |_| {},
+        };
+        let agent = Agent::new(
+            format!("{}\nseed {seed}", prompt()),
+            "anything",
+            services,
+            Person::new(&[yes; 40]),
+        );
+        let steps = [step(POST)];
+        let run = checked(agent.model(Model::Scripted(anything)).run(&steps), &steps);
+        let state = run.states[0].state;
+        assert_eq!(
+            state == State::Completed,
+            run.services.slack.posts.len() == 1,
+            "{seed}: {run:#?}"
+        );
+        assert!(
+            run.services.slack.posts.len() <= 1 && run.services.gmail.sent.len() <= 1,
+            "{seed}"
+        );
+        *ends.entry(state.name()).or_default() += 1;
+    }
+    assert!(
+        ends.values().all(|count| *count > 40) && ends.len() == 2,
+        "{ends:?}"
+    );
+}

@@ -62,7 +62,10 @@ fn an_application_closes_a_turn_itself() {
     assert_eq!(restored.close(), closing);
     // A turn without a failure.
     restored.begin_turn("the next one");
-    assert_eq!(restored.close().plain, "I could not finish everything you asked for.");
+    assert_eq!(
+        restored.close().plain,
+        "I could not finish everything you asked for."
+    );
 }
 
 #[test]

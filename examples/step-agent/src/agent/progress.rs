@@ -166,7 +166,7 @@ impl<'s> Progress<'s> {
                 "its tool was never called".to_owned(),
                 match self.beside.is_empty() {
                     true => format!("{goal}: nothing was done."),
-                    false => format!("{goal}: this was not done."),
+                    false => format!("{goal}: it is not known whether this was reached."),
                 },
             ),
         };

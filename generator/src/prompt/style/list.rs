@@ -13,6 +13,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         &Shape {
             before: "- ",
             between: ", ",
+            summary: false,
             after: &|_, instruction| format!(": {}\n", one_line(instruction)),
         },
         part.frame,

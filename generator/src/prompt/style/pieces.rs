@@ -16,6 +16,7 @@ pub(in crate::prompt) fn groups(catalog: &Catalog) -> Vec<Item> {
     let shape = Shape {
         before: "",
         between: ", ",
+        summary: false,
         after: &|_, instruction| format!("\n{}", one_line(instruction)),
     };
     items(catalog, &shape, Frame::default())

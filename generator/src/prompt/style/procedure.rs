@@ -15,6 +15,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         &Shape {
             before: "\n### ",
             between: ", ",
+            summary: false,
             after: &|code, _| procedure(code),
         },
         part.frame,

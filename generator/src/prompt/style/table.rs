@@ -14,6 +14,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         &Shape {
             before: "| ",
             between: ", ",
+            summary: part.summary,
             after: &|code, instruction| {
                 let policy = format!(
                     "{} | {} |\n",

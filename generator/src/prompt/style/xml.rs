@@ -13,6 +13,7 @@ pub(super) fn block(catalog: &Catalog, part: Part) -> Block {
         &Shape {
             before: "<error code=\"",
             between: ", ",
+            summary: false,
             after: &|_, instruction| format!("\">{}</error>\n", escape(instruction)),
         },
         part.frame,
