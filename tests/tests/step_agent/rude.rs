@@ -30,19 +30,19 @@ fn message() -> Value {
     json!({ "channel": "#hiring", "text": "Hello" })
 }
 
-fn call(request: &Request, tool: &str, arguments: Value) -> Reply {
+fn call(request: &Request, tool: &str, arguments: &Value) -> Reply {
     let arguments = arguments.as_object().cloned().unwrap_or_default();
     Reply::call(request, tool, arguments)
 }
 
 fn execute(request: &Request, tool: &str, arguments: &Value) -> Reply {
     let given = json!({ "tool": tool, "arguments": arguments });
-    call(request, "execute_step_tool", given)
+    call(request, "execute_step_tool", &given)
 }
 
 fn claims(request: &Request) -> Reply {
     let state = json!({ "state": "completed", "note": "All done." });
-    call(request, "update_state", state)
+    call(request, "update_state", &state)
 }
 
 /// Returns how many results the model has read.
@@ -243,7 +243,7 @@ fn a_search_for_something_else_finds_no_tool_for_the_step() {
         1 => call(
             request,
             "find_tool",
-            json!({ "service": "gmail", "instruction": "send mail" }),
+            &json!({ "service": "gmail", "instruction": "send mail" }),
         ),
         2 => execute(request, MAIL, &mail()),
         _ => claims(request),
@@ -266,7 +266,7 @@ fn a_search_for_something_else_finds_no_tool_for_the_step() {
         1 => call(
             request,
             "find_tool",
-            json!({ "service": "google_calendar", "instruction": "remove it" }),
+            &json!({ "service": "google_calendar", "instruction": "remove it" }),
         ),
         2 => execute(
             request,
@@ -292,7 +292,7 @@ fn the_tool_that_was_found_completes_its_step_only() {
         1 => call(
             request,
             "find_tool",
-            json!({ "service": "google_calendar", "instruction": "put it into the calendar" }),
+            &json!({ "service": "google_calendar", "instruction": "put it into the calendar" }),
         ),
         2 => execute(request, CREATE, &event()),
         3 => claims(request),
@@ -406,7 +406,11 @@ fn nothing_is_called_after_the_step_has_ended() {
     // Other tools are not called either, and nobody is asked.
     let asks: Script = |request| match read(request) {
         0 => execute(request, POST, &message()),
-        1 => call(request, "request_user_info", json!({ "question": "Well?" })),
+        1 => call(
+            request,
+            "request_user_info",
+            &json!({ "question": "Well?" }),
+        ),
         2 => execute(request, MAIL, &mail()),
         _ => claims(request),
     };
@@ -428,7 +432,7 @@ fn the_model_may_end_a_step_in_its_words_after_it_was_refused() {
 
 #[test]
 fn the_same_question_is_asked_once_and_the_same_search_made_again() {
-    let asks: Script = |request| call(request, "request_user_info", json!({ "question": "Who?" }));
+    let asks: Script = |request| call(request, "request_user_info", &json!({ "question": "Who?" }));
     let asked = run(asks, Services::default(), &[step(POST)]);
     assert_eq!(asked.person.asked.len(), 1);
     assert!(codes(&asked).iter().all(|code| code == "ALREADY_CALLED"));
@@ -437,7 +441,7 @@ fn the_same_question_is_asked_once_and_the_same_search_made_again() {
         call(
             request,
             "find_tool",
-            json!({ "service": "slack", "instruction": "tell" }),
+            &json!({ "service": "slack", "instruction": "tell" }),
         )
     };
     let run = run(searches, Services::default(), &[step(POST)]);
@@ -452,7 +456,7 @@ fn the_same_call_is_made_again_where_nothing_happened_and_in_another_step() {
         1 => call(
             request,
             "request_user_info",
-            json!({ "question": "Reconnect?" }),
+            &json!({ "question": "Reconnect?" }),
         ),
         2 => execute(request, POST, &message()),
         3 => claims(request),
@@ -537,13 +541,13 @@ fn whatever_a_model_does_a_step_is_done_if_its_tool_succeeded_and_only_once() {
             10 => call(
                 request,
                 "find_tool",
-                json!({ "service": "slack", "instruction": "tell" }),
+                &json!({ "service": "slack", "instruction": "tell" }),
             ),
-            11 => call(request, "request_user_info", json!({ "question": text })),
-            12 => call(request, POST, message()),
-            13 => call(request, "update_state", json!({ "state": "done" })),
+            11 => call(request, "request_user_info", &json!({ "question": text })),
+            12 => call(request, POST, &message()),
+            13 => call(request, "update_state", &json!({ "state": "done" })),
             14 => claims(request),
-            _ => call(request, "execute_step_tool", json!({ "tool": 7 })),
+            _ => call(request, "execute_step_tool", &json!({ "tool": 7 })),
         }
     };
     let mut ends = std::collections::BTreeMap::<&str, u32>::new();
