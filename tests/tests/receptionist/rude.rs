@@ -1,4 +1,4 @@
-//! Rude models: they repeat calls for ever, say nothing, call tools that do not exist, and ignore every instruction. In a
+//! Rude models: they repeat calls forever, say nothing, call tools that do not exist, and ignore every instruction. In a
 //! turn no effect happens twice, the catalog's limits hold, and the user reads a last word.
 
 use std::collections::BTreeMap;
@@ -229,7 +229,7 @@ fn retries_by_the_model_are_as_many_as_the_catalog_says() {
 }
 
 #[test]
-fn what_only_the_user_can_mend_is_tried_once_a_turn() {
+fn what_only_the_user_can_fix_is_tried_once_a_turn() {
     let holds_and_confirms: Script = |request| match read(request) {
         0 => made(request, "hold_slot", &hold()),
         _ => made(request, "confirm_booking", &json!({ "hold": "h1" })),
@@ -250,7 +250,7 @@ fn what_only_the_user_can_mend_is_tried_once_a_turn() {
         change(&mut router);
         let (mut conversation, log) = turn(holds_and_confirms, router);
         assert_eq!(log.len(), 1, "{log:#?}");
-        // The next turn has a budget of its own.
+        // The next turn has its own budget.
         assert_eq!(more(&mut conversation).len(), 1);
     }
 }

@@ -403,7 +403,7 @@ fn nothing_is_called_after_the_step_has_ended() {
     assert_eq!(failed.services.reached.len(), 1);
     assert_eq!(failed.states[0].code, Some("QUOTA_EXCEEDED"));
 
-    // Other tools are not called either, and nobody is asked.
+    // Other tools are not called either, and the user is not asked.
     let asks: Script = |request| match read(request) {
         0 => execute(request, POST, &message()),
         1 => call(

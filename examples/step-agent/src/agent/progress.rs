@@ -125,7 +125,7 @@ impl<'s> Progress<'s> {
         self.claimed = Some((state, note.to_owned()));
     }
 
-    /// Returns whether nothing more is to be done: the step's tool succeeded, or the runtime decided how the step ends.
+    /// Returns whether no more call is necessary: the step's tool succeeded, or the runtime decided how the step ends.
     /// The model may only say so.
     pub(super) fn is_settled(&self) -> bool {
         self.decided.is_some() || matches!(self.own, Own::Succeeded(_))
@@ -143,7 +143,7 @@ impl<'s> Progress<'s> {
     }
 
     /// Returns the outcome of the step. Calls count, the model's claims do not: a step is completed
-    /// only if the call of its own tool succeeded or the runtime counts it as done.
+    /// only if its tool succeeded or the runtime counts it as done.
     pub(super) fn end(self) -> StepState {
         let (claimed, note) = self.claimed.unzip();
         let without = match (claimed, self.step.importance) {
