@@ -12,7 +12,7 @@ use super::{SEED, file, held_out};
 /// One planted secret.
 pub(super) struct Case {
     /// The promised form that it belongs to.
-    pub(super) form: &'static str,
+    pub(super) form: String,
     /// The template that carries it, and the kind of secret.
     pub(super) of: String,
     pub(super) held_out: bool,
@@ -94,7 +94,7 @@ impl Cases<'_> {
             "nothing tells {kind} in {template}"
         );
         self.all.push(Case {
-            form,
+            form: form.to_owned(),
             of: format!("{kind} in {template:?}"),
             held_out: held_out(template),
             text,

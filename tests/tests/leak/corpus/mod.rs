@@ -3,6 +3,7 @@
 //! look at how scrubbing works.
 
 mod cases;
+mod kinds;
 mod lines;
 mod score;
 mod template;

@@ -11,12 +11,17 @@ use errpact_tests::command::workspace;
 
 use super::super::search::{Readings, squeeze};
 use super::cases::{Case, cases};
+use super::kinds;
 use super::lines::{SYSTEMS, lines};
 
 /// The minimum of planted secrets that must be found, in a thousand.
 const FOUND: usize = 980;
+/// The same for secrets whose name is apart.
+const FOUND_APART: usize = 300;
 /// The maximum of ordinary lines that may be changed, in a thousand.
 const CHANGED: usize = 10;
+/// The same for lines that talk about secrets.
+const CHANGED_OF_KINDS: usize = 200;
 /// The number of characters of a secret that make a leak, and the number of digits of a number.
 const PART: (usize, usize) = (6, 7);
 
@@ -108,8 +113,7 @@ struct Form {
 }
 
 /// Returns the score of every form, and the misses that developers of the scrubbing may see.
-fn score() -> (BTreeMap<&'static str, Form>, Vec<String>) {
-    let cases = cases();
+fn score(cases: &[Case]) -> (BTreeMap<&str, Form>, Vec<String>) {
     let threads = 2;
     let scored = std::thread::scope(|scope| {
         let part = |thread: usize| cases.iter().skip(thread).step_by(threads);
@@ -135,10 +139,10 @@ fn score() -> (BTreeMap<&'static str, Form>, Vec<String>) {
             .map(|at| scored[at % scored.len()][at / scored.len()])
             .collect::<Vec<_>>()
     });
-    let mut forms: BTreeMap<&'static str, Form> = BTreeMap::new();
+    let mut forms: BTreeMap<&str, Form> = BTreeMap::new();
     let mut misses = Vec::new();
     for (case, (found, stayed)) in cases.iter().zip(scored) {
-        let form = forms.entry(case.form).or_default();
+        let form = forms.entry(&case.form).or_default();
         form.cases[usize::from(case.held_out)] += 1;
         form.found[usize::from(case.held_out)] += usize::from(found);
         form.around += case.around.len();
@@ -162,16 +166,16 @@ fn percent(of: usize, all: usize) -> String {
     format!("{}.{} %", tenths / 10, tenths % 10)
 }
 
-/// The tables in the docs, and the totals of both corpora.
-struct Figures {
-    tables: String,
-    found: (usize, usize),
-    changed: (usize, usize),
-}
+/// So many of so many.
+type Share = (usize, usize);
 
-fn figures(forms: &BTreeMap<&'static str, Form>) -> Figures {
-    let mut tables =
-        "| planted secret | cases | found | of those held out |\n|---|---|---|---|\n".to_owned();
+/// Writes how many secrets of each form were found, and returns the total.
+fn secrets_table(tables: &mut String, what: &str, forms: &BTreeMap<&str, Form>) -> Share {
+    writeln!(
+        tables,
+        "| {what} | cases | found | of those held out |\n|---|---|---|---|"
+    )
+    .unwrap();
     let mut all = Form::default();
     let mut row = |name: &str, form: &Form| {
         let (cases, found) = (form.cases, form.found);
@@ -201,34 +205,79 @@ fn figures(forms: &BTreeMap<&'static str, Form>) -> Figures {
         percent(all.stayed, all.around)
     )
     .unwrap();
+    (all.found[0] + all.found[1], all.cases[0] + all.cases[1])
+}
+
+/// Writes a share that is rounded up, so that 0 % means none.
+fn up(share: Share) -> String {
+    let tenths = (share.0 * 1000).div_ceil(share.1.max(1));
+    format!("{}.{} %", tenths / 10, tenths % 10)
+}
+
+/// Writes how many lines of each system were changed, and returns the total.
+fn systems_table(tables: &mut String) -> Share {
     tables.push_str("| ordinary log lines of | lines | changed |\n|---|---|---|\n");
-    let (mut count, mut wrong) = (0, 0);
+    let mut all = (0, 0);
     for system in SYSTEMS {
         let lines = lines(system);
-        let changed = lines.iter().filter(|line| changed(line)).count();
-        let (all, share) = (lines.len(), (changed * 1000).div_ceil(lines.len()));
+        let share = (
+            lines.iter().filter(|line| changed(line)).count(),
+            lines.len(),
+        );
+        writeln!(tables, "| {system} | {} | {} |", share.1, up(share)).unwrap();
+        all = (all.0 + share.0, all.1 + share.1);
+    }
+    writeln!(tables, "| **all** | {} | {} |", all.1, up(all)).unwrap();
+    all
+}
+
+/// Writes how many ordinary lines of each kind were changed, and returns the total.
+fn kinds_table(tables: &mut String) -> Share {
+    tables
+        .push_str("| ordinary lines | lines | changed | of those held out |\n|---|---|---|---|\n");
+    let mut kinds: BTreeMap<String, [Share; 2]> = BTreeMap::new();
+    let mut all = [(0, 0); 2];
+    for kind in kinds::lines() {
+        let at = usize::from(kind.held_out);
+        let wrong = kind.lines.iter().filter(|line| changed(line)).count();
+        for share in [&mut kinds.entry(kind.kind).or_default()[at], &mut all[at]] {
+            *share = (share.0 + wrong, share.1 + kind.lines.len());
+        }
+    }
+    let both = |of: &[Share; 2]| (of[0].0 + of[1].0, of[0].1 + of[1].1);
+    let mut row = |name: &str, of: &[Share; 2]| {
+        let whole = both(of);
         writeln!(
             tables,
-            "| {system} | {all} | {}.{} % |",
-            share / 10,
-            share % 10
+            "| {name} | {} | {} | {} |",
+            whole.1,
+            up(whole),
+            up(of[1])
         )
         .unwrap();
-        count += lines.len();
-        wrong += changed;
+    };
+    for (kind, shares) in &kinds {
+        row(kind, shares);
     }
-    let share = (wrong * 1000).div_ceil(count);
-    writeln!(
-        tables,
-        "| **all** | {count} | {}.{} % |",
-        share / 10,
-        share % 10
-    )
-    .unwrap();
-    Figures {
-        tables,
-        found: (all.found[0] + all.found[1], all.cases[0] + all.cases[1]),
-        changed: (wrong, count),
+    row("**all**", &all);
+    both(&all)
+}
+
+/// Prints what was missed, except that of held-out templates, where `ERRPACT_MISSES` asks for it.
+fn print_misses(misses: &[String]) {
+    let Ok(wanted) = std::env::var("ERRPACT_MISSES") else {
+        return;
+    };
+    let misses = misses.iter().filter(|miss| miss.starts_with(&wanted));
+    misses.for_each(|miss| println!("{miss}"));
+    let systems = SYSTEMS
+        .iter()
+        .map(|&system| (system.to_owned(), lines(system)));
+    let kinds = kinds::lines().into_iter().filter(|it| !it.held_out);
+    for (of, lines) in systems.chain(kinds.map(|it| (it.kind, it.lines))) {
+        for line in lines.iter().filter(|line| changed(line)) {
+            println!("{of}\n  raw {line:?}\n  log {:?}", logged(line, None));
+        }
     }
 }
 
@@ -236,42 +285,44 @@ fn figures(forms: &BTreeMap<&'static str, Form>) -> Figures {
 /// `ERRPACT_MISSES=phone cargo test --workspace --test product leak::corpus::score::the_figures -- --nocapture`; with `=` those of every form.
 #[test]
 fn the_figures_of_the_docs_are_those_of_the_code() {
-    let (forms, misses) = score();
-    if let Ok(wanted) = std::env::var("ERRPACT_MISSES") {
-        let misses = misses.iter().filter(|miss| miss.starts_with(&wanted));
-        misses.for_each(|miss| println!("{miss}"));
-        for system in SYSTEMS {
-            let lines = lines(system).into_iter();
-            for line in lines.filter(|line| changed(line)) {
-                println!("{system}\n  raw {line:?}\n  log {:?}", logged(&line, None));
-            }
-        }
+    let (planted, of_kinds) = (cases(), kinds::cases());
+    let (forms, mut misses) = score(&planted);
+    let (kinds, others) = score(&of_kinds);
+    misses.extend(others);
+    print_misses(&misses);
+    let mut tables = String::new();
+    let named = secrets_table(&mut tables, "planted secret", &forms);
+    let apart = secrets_table(&mut tables, "a secret whose name is apart", &kinds);
+    let systems = systems_table(&mut tables);
+    tables.push('\n');
+    let ordinary = kinds_table(&mut tables);
+    println!("{tables}");
+    assert!(named.1 >= 5000 && apart.1 >= 2000, "{named:?} {apart:?}");
+    assert!(
+        systems.1 >= 3200 && ordinary.1 >= 1500,
+        "{systems:?} {ordinary:?}"
+    );
+    for ((found, cases), least) in [(named, FOUND), (apart, FOUND_APART)] {
+        assert!(
+            found * 1000 >= cases * least,
+            "{found} of {cases} were found"
+        );
     }
-    let figures = figures(&forms);
-    println!("{}", figures.tables);
-    let (found, cases) = figures.found;
-    let (changed, lines) = figures.changed;
-    assert!(
-        cases >= 3000 && lines >= 3200,
-        "{cases} cases, {lines} lines"
-    );
-    assert!(
-        found * 1000 >= cases * FOUND,
-        "{found} of {cases} were found"
-    );
-    assert!(
-        changed * 1000 <= lines * CHANGED,
-        "{changed} of {lines} were changed"
-    );
+    for ((changed, lines), most) in [(systems, CHANGED), (ordinary, CHANGED_OF_KINDS)] {
+        assert!(
+            changed * 1000 <= lines * most,
+            "{changed} of {lines} were changed"
+        );
+    }
     let page = workspace().join("docs/redaction.md");
     let text = std::fs::read_to_string(&page).unwrap();
     let (head, rest) = text.split_once("<!-- figures -->\n").unwrap();
     let (old, tail) = rest.split_once("<!-- end of figures -->").unwrap();
-    if old != figures.tables {
+    if old != tables {
         if std::env::var_os("ERRPACT_WRITE").is_some() {
             let text = format!(
                 "{head}<!-- figures -->\n{}<!-- end of figures -->{tail}",
-                figures.tables
+                tables
             );
             return std::fs::write(&page, text).unwrap();
         }
@@ -282,7 +333,8 @@ fn the_figures_of_the_docs_are_those_of_the_code() {
 /// The search finds every planted secret in its original text, so it can detect a miss.
 #[test]
 fn the_search_finds_every_planted_secret() {
-    let unseen = cases().into_iter().filter(|case| !leaks(&case.text, case));
+    let all = cases().into_iter().chain(kinds::cases());
+    let unseen = all.filter(|case| !leaks(&case.text, case));
     let unseen: Vec<String> = unseen
         .map(|case| format!("{}: {} in {:?}", case.form, case.of, case.text))
         .collect();
