@@ -1,5 +1,7 @@
 //! Undoes escapes, and keeps the position of each character in the original.
 
+use super::entities;
+
 /// A character and its range of bytes in the original.
 pub(super) type Placed = (char, u32, u32);
 
@@ -16,11 +18,13 @@ pub(super) enum Escapes {
     Html,
     /// All of these, until nothing changes.
     Every,
+    /// The same, and what a terminal does not show is left out, such as a title.
+    Terminal,
 }
 
 impl Escapes {
     fn undoes(self, other: Self) -> bool {
-        self == other || self == Self::Every
+        self == other || matches!(self, Self::Every | Self::Terminal)
     }
 
     /// Returns whether a text may have an escape of this kind.
@@ -32,6 +36,7 @@ impl Escapes {
             Self::Backslash => has(b'\\'),
             Self::Html => has(b'&'),
             Self::Every => memchr::memchr3(b'%', b'\\', b'&', text.as_bytes()).is_some(),
+            Self::Terminal => text.contains(is_control),
         }
     }
 }
@@ -42,14 +47,14 @@ pub(super) fn characters(original: &str, escapes: Escapes) -> Vec<Placed> {
         .char_indices()
         .map(|(at, c)| (c, at as u32, (at + c.len_utf8()) as u32))
         .collect();
-    if original.contains(['\x1b', '\u{9b}']) {
-        characters = without_control_sequences(&characters);
+    if original.contains(is_control) {
+        characters = without_control_sequences(&characters, escapes == Escapes::Terminal);
     }
     // Escapes of escapes of escapes: nothing in use nests deeper.
     let passes = match escapes {
         Escapes::None => 0,
         Escapes::Url | Escapes::Backslash | Escapes::Html => 1,
-        Escapes::Every => 4,
+        Escapes::Every | Escapes::Terminal => 4,
     };
     for _ in 0..passes {
         let decoded = decode(&characters, escapes);
@@ -61,28 +66,103 @@ pub(super) fn characters(original: &str, escapes: Escapes) -> Vec<Placed> {
     characters
 }
 
-/// Removes control sequences as a terminal would: a color in the middle of a value must not hide it
-/// from a search and then be cleaned away.
-fn without_control_sequences(mut rest: &[Placed]) -> Vec<Placed> {
+/// Whether it is a control character that is not white space.
+pub(super) fn is_hidden(character: char) -> bool {
+    character.is_control() && !character.is_whitespace()
+}
+
+/// Whether what follows may be a sequence for a terminal.
+fn is_control(character: char) -> bool {
+    character == '\x1b' || ('\u{80}'..='\u{9f}').contains(&character)
+}
+
+/// Removes control sequences: a color in the middle of a value must not hide it from a search and then
+/// be cleaned away. `terminal` says whether titles and other sequences are removed too, which a terminal
+/// does not show and cleaning leaves.
+fn without_control_sequences(mut rest: &[Placed], terminal: bool) -> Vec<Placed> {
     let mut left = Vec::with_capacity(rest.len());
     while let Some((first, tail)) = rest.split_first() {
-        let parameters = match (first.0, tail.first()) {
-            ('\x1b', Some(('[', ..))) => tail.get(1..).unwrap_or_default(),
-            ('\u{9b}', _) => tail,
+        // The two forms of the introducer: `ESC [`, and one character.
+        let (kind, behind) = match (first.0, tail.first()) {
+            ('\x1b', Some(&(kind, ..))) => (kind, tail.get(1..).unwrap_or_default()),
+            (c1 @ '\u{80}'..='\u{9f}', _) => (char::from(c1 as u8 - 0x40), tail),
             _ => {
                 left.push(*first);
                 rest = tail;
                 continue;
             }
         };
-        let parameter = |(c, ..): &&Placed| matches!(c, '\x20'..='\x3f');
-        let count = parameters.iter().take_while(parameter).count();
-        rest = parameters.get(count..).unwrap_or_default();
-        if let Some((('\x40'..='\x7e', ..), tail)) = rest.split_first() {
-            rest = tail;
-        }
+        rest = match kind {
+            '[' => after_parameters(behind),
+            ']' | 'P' | 'X' | '^' | '_' if terminal => after_string(behind),
+            // `ESC ( B`, `ESC # 8`: a character between the two.
+            ' '..='/' if terminal => behind.get(1..).unwrap_or_default(),
+            // `ESC M`: the letter may be one of the text.
+            _ => tail,
+        };
     }
     left
+}
+
+/// What follows the parameters and the last character of a control sequence.
+fn after_parameters(tail: &[Placed]) -> &[Placed] {
+    let parameter = |(c, ..): &&Placed| matches!(c, '\x20'..='\x3f');
+    let count = tail.iter().take_while(parameter).count();
+    let rest = tail.get(count..).unwrap_or_default();
+    match rest.split_first() {
+        Some((('\x40'..='\x7e', ..), tail)) => tail,
+        _ => rest,
+    }
+}
+
+/// What follows a string for a terminal, such as a title, also where it is cut.
+fn after_string(tail: &[Placed]) -> &[Placed] {
+    let (Ok(length) | Err(length)) = string_end(tail.iter().map(|(c, ..)| *c));
+    tail.get(length..).unwrap_or_default()
+}
+
+/// How many characters a string for a terminal has with what ends it; an error with how many it has if
+/// nothing does.
+fn string_end(tail: impl Iterator<Item = char>) -> Result<usize, usize> {
+    const LONGEST: usize = 256;
+    let mut count = 0;
+    let mut tail = tail.take(LONGEST).peekable();
+    while let Some(c) = tail.next() {
+        match c {
+            '\x07' | '\u{9c}' => return Ok(count + 1),
+            '\x1b' if tail.peek() == Some(&'\\') => return Ok(count + 2),
+            '\n' => break,
+            c if is_control(c) => break,
+            _ => count += 1,
+        }
+    }
+    Err(count)
+}
+
+/// The places at which a string for a terminal begins that does not end.
+pub(super) fn unended_strings(text: &str) -> Vec<usize> {
+    let mut found = Vec::new();
+    let controls = text.match_indices(is_control);
+    let mut done = 0;
+    for (place, control) in controls {
+        let tail = text.get(place + control.len()..).unwrap_or_default();
+        let begins = match control {
+            "\x1b" => tail.starts_with([']', 'P', 'X', '^', '_']),
+            "\u{90}" | "\u{98}" | "\u{9d}" | "\u{9e}" | "\u{9f}" => true,
+            _ => false,
+        };
+        if !begins || place < done {
+            continue;
+        }
+        match string_end(tail.chars()) {
+            Ok(length) => {
+                let string = tail.chars().take(length).map(char::len_utf8).sum::<usize>();
+                done = place + control.len() + string;
+            }
+            Err(_) => found.push(place),
+        }
+    }
+    found
 }
 
 /// Undoes one layer of escapes.
@@ -195,23 +275,14 @@ fn utf16(rest: &[Placed]) -> Option<(char, usize)> {
 
 /// Returns the character of an HTML entity, and how many characters that takes.
 fn entity(rest: &[Placed]) -> Option<(char, usize)> {
-    let end = rest.iter().take(12).position(|&(c, ..)| c == ';')?;
+    let end = rest.iter().take(28).position(|&(c, ..)| c == ';')?;
     let name: String = rest.get(1..end)?.iter().map(|&(c, ..)| c).collect();
-    let character = match name.to_ascii_lowercase().as_str() {
-        "amp" => '&',
-        "lt" => '<',
-        "gt" => '>',
-        "quot" => '"',
-        "apos" => '\'',
-        "commat" => '@',
-        "period" => '.',
-        "colon" => ':',
-        "equals" => '=',
-        "plus" => '+',
-        "sol" => '/',
-        "nbsp" => ' ',
-        number => {
-            let number = number.strip_prefix('#')?;
+    let character = match entities::named(&name) {
+        Some('\u{a0}') => ' ',
+        Some(character) => character,
+        None => {
+            let name = name.to_ascii_lowercase();
+            let number = name.strip_prefix('#')?;
             let code = match number.strip_prefix('x') {
                 Some(hex) => u32::from_str_radix(hex, 16),
                 None => number.parse(),

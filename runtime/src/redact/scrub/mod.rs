@@ -10,6 +10,7 @@
 mod bytes;
 mod cuts;
 mod encoded;
+mod entities;
 mod escapes;
 mod needles;
 mod reading;
@@ -31,7 +32,7 @@ const MOST_READ: usize = 16 * 1024;
 /// Longest text that is left, in characters.
 const MOST_LEFT: usize = 2_000;
 /// Most bytes that one byte of a value takes when it is escaped.
-const MOST_ESCAPED: usize = 12;
+const MOST_ESCAPED: usize = 18;
 /// Replaces what was cut out.
 const REDACTED: &str = "[redacted]";
 /// Replaces a text that was not searched.

@@ -201,7 +201,7 @@ fn bit(way: Way) -> u8 {
         Way::Unescaped(Escapes::Url) => 0b10,
         Way::Unescaped(Escapes::Backslash) => 0b100,
         Way::Unescaped(Escapes::Html) => 0b1000,
-        Way::Unescaped(Escapes::Every) => 0b1_0000,
+        Way::Unescaped(Escapes::Every | Escapes::Terminal) => 0b1_0000,
     }
 }
 

@@ -5,7 +5,7 @@
 use std::borrow::Cow;
 
 use super::encoded;
-use super::escapes::{Escapes, characters};
+use super::escapes::{Escapes, characters, is_hidden};
 use crate::redact::text::{is_unsafe, joins};
 
 /// A text as it is read one way.
@@ -38,9 +38,10 @@ impl<'t> Reading<'t> {
                 readings.push(Self::unescaped(text, escapes));
             }
         }
-        if !text.is_ascii() || Escapes::Every.may_be_in(text) || text.contains('\x1b') {
+        if !text.is_ascii() || Escapes::Every.may_be_in(text) || text.contains(is_hidden) {
             readings.push(Self::unescaped(text, Escapes::Every));
         }
+        let terminal = Escapes::Terminal.may_be_in(text);
         let mut decoded = Vec::new();
         let ends = if readings.len() > 1 {
             readings.len() - 1
@@ -65,6 +66,9 @@ impl<'t> Reading<'t> {
             }
         }
         readings.extend(decoded);
+        if terminal {
+            readings.push(Self::unescaped(text, Escapes::Terminal));
+        }
         readings
     }
 
@@ -91,7 +95,9 @@ impl<'t> Reading<'t> {
     /// one kind undone too, and bytes that are not a text have no shape.
     pub(super) fn has_shapes(&self) -> bool {
         match self.way {
-            Way::Unescaped(escapes) => matches!(escapes, Escapes::None | Escapes::Every),
+            Way::Unescaped(escapes) => {
+                matches!(escapes, Escapes::None | Escapes::Every | Escapes::Terminal)
+            }
             Way::Decoded => {
                 let readable = |c: char| c >= ' ' || matches!(c, '\t' | '\n' | '\r');
                 self.text
@@ -134,10 +140,8 @@ impl<'t> Reading<'t> {
                 continue;
             }
             squeezed.separated |= separates;
-            for lower in character.to_lowercase() {
-                squeezed.text.push(lower);
-                squeezed.places.resize(squeezed.text.len(), place);
-            }
+            caseless(character, &mut squeezed.text);
+            squeezed.places.resize(squeezed.text.len(), place);
         }
         squeezed
     }
@@ -178,6 +182,17 @@ impl Squeezed<'_, '_> {
         }
         self.of.place(start, end)
     }
+}
+
+/// Adds a character without its case. By way of upper case, `ß` is `ss`, and `ς` is `σ`.
+fn caseless(character: char, text: &mut String) {
+    const DOT_ABOVE: char = '\u{307}';
+    if character.is_ascii() {
+        return text.push(character.to_ascii_lowercase());
+    }
+    let lower = character.to_uppercase().flat_map(char::to_lowercase);
+    // That of `İ`.
+    text.extend(lower.filter(|c| *c != DOT_ABOVE));
 }
 
 /// Returns a character in its simplest form: `ａ` is `a`, a thin space is a space.

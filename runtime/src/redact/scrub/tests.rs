@@ -1,6 +1,6 @@
 //! The bounds of what is read and left, and which receiver has what.
 
-use super::{Needles, from_outside, scrub, up_to};
+use super::{MOST_ESCAPED, Needles, PIECE, from_outside, scrub, up_to};
 use crate::table::Kind;
 use crate::types::View;
 
@@ -34,7 +34,10 @@ fn the_end_of_a_text_that_is_longer_than_what_is_read_is_not_kept() {
     // A value that begins there and ends beyond would not be found.
     let text = "a ".repeat(20_000);
     let left = from_outside(&text, 100_000, None);
-    assert_eq!(left.len(), 16 * 1024 - 64 * 12 + '…'.len_utf8());
+    assert_eq!(
+        left.len(),
+        16 * 1024 - PIECE * MOST_ESCAPED + '…'.len_utf8()
+    );
     assert!(left.ends_with("a …"));
     // All of it is read.
     let text = "a ".repeat(8 * 1024);

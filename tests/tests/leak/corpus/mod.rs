@@ -7,6 +7,7 @@ mod kinds;
 mod lines;
 mod score;
 mod template;
+mod terminal;
 mod values;
 
 /// The seed of the corpora; another seed makes another corpus.

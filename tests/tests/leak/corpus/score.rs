@@ -15,18 +15,18 @@ use super::kinds;
 use super::lines::{SYSTEMS, lines};
 
 /// The minimum of planted secrets that must be found, in a thousand.
-const FOUND: usize = 980;
+const FOUND: usize = 990;
 /// The same for secrets whose name is apart.
-const FOUND_APART: usize = 300;
+const FOUND_APART: usize = 980;
 /// The maximum of ordinary lines that may be changed, in a thousand.
 const CHANGED: usize = 10;
 /// The same for lines that talk about secrets.
-const CHANGED_OF_KINDS: usize = 200;
+const CHANGED_OF_KINDS: usize = 15;
 /// The number of characters of a secret that make a leak, and the number of digits of a number.
 const PART: (usize, usize) = (6, 7);
 
 /// Returns the log's version of an upstream's text.
-fn logged(text: &str, case: Option<&Case>) -> String {
+pub(super) fn logged(text: &str, case: Option<&Case>) -> String {
     let mut happened = Occurrence::catch(&CATALOG, text.to_owned()).with_tool("send_mail");
     for (name, value) in case.into_iter().flat_map(|case| &case.arguments) {
         happened = happened.with_argument(*name, value);
@@ -36,7 +36,7 @@ fn logged(text: &str, case: Option<&Case>) -> String {
 }
 
 /// Returns the model's version of it, if a parameter has it.
-fn told(text: &str) -> String {
+pub(super) fn told(text: &str) -> String {
     let refused = MailRefused {
         masked: "jane@example.com".into(),
         recipient: "jane@example.com".into(),
@@ -347,9 +347,11 @@ fn gets_through_as_the_docs_say() {
     let page = std::fs::read_to_string(workspace().join("docs/redaction.md")).unwrap();
     let (_, page) = page.split_once("## What can still get through").unwrap();
     for example in [
-        "the password is qwvrtkzmxb",
-        "AUTH qwvrtkzmxb",
-        "[\"api_token\", \"qwvrtkzmxb\"]",
+        "the password is swordfish",
+        "kinit app <<< qwvrtkzmxb",
+        "INSERT INTO users VALUES (1, 'qwvrtkzmxb')",
+        "log in with app / qwvrtkzmxb",
+        "[\"id\", \"api_token\", \"swordfish\"]",
         "zq7_Kd93hfLw02mVbx8R",
         "jane at example dot com",
         "Jane Roe, 5 Elm Street",

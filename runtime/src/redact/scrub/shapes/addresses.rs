@@ -3,6 +3,7 @@
 use memchr::memmem;
 
 use super::super::bytes::{at, before, run, run_before};
+use super::words::{is_mixed, is_random};
 use super::{CREDENTIAL, Cuts, is_word};
 
 /// Bytes of a name and a password that are looked at.
@@ -36,10 +37,25 @@ pub(super) fn mail(text: &str, cuts: &mut Cuts) {
         let Some(length) = domain(tail) else { continue };
         let start = local(head);
         // The user of every host of repositories.
-        if start < place && &text[start..place] != "git" {
+        let local = &text[start..place];
+        // `12:30:45@host`, and an object of Java.
+        let time = before(text.as_bytes(), start) == b':' && local.len() <= 2;
+        let object = is_object(local, tail);
+        if start < place && local != "git" && !time && !object {
             cuts.add(start, place + 1 + length, "[email]");
         }
     }
+}
+
+/// Whether it is an object as Java prints it: `android.media.AudioManager@b2b4fc9…`.
+fn is_object(local: &str, tail: &str) -> bool {
+    let class = local.rsplit_once('.').is_some_and(|(package, class)| {
+        class.starts_with(|first: char| first.is_ascii_uppercase())
+            && package
+                .bytes()
+                .all(|byte| byte.is_ascii_lowercase() || byte == b'.')
+    });
+    class && run(tail.as_bytes(), 0, 6, |byte| byte.is_ascii_hexdigit()) == 6
 }
 
 /// Where the part before the `@` begins; the `@` itself where there is none.
@@ -111,6 +127,17 @@ pub(super) fn user_info(text: &str, cuts: &mut Cuts) {
             let word = run(bytes, start, MOST, |byte| !ends(byte));
             name = last_at(bytes.get(start..start + word).unwrap_or_default());
         }
+        // The end of the text cut off the host.
+        if name.is_none() && start + authority.len() == bytes.len() {
+            let password = authority.iter().position(|byte| *byte == b':');
+            let password = password.and_then(|colon| authority.get(colon + 1..));
+            if password.is_some_and(|it| {
+                let several = it.iter().any(|byte| matches!(byte, b',' | b':'));
+                !several && has_password(authority) && (is_random(it) || is_mixed(it))
+            }) {
+                cuts.add(start, bytes.len(), CREDENTIAL);
+            }
+        }
         // A user alone is none: of a page only, where it is a token.
         let head = bytes.get(..place).unwrap_or_default();
         let page = head.ends_with(b"http") || head.ends_with(b"https");
@@ -143,8 +170,95 @@ pub(super) fn user_info(text: &str, cuts: &mut Cuts) {
             if name.contains(&b':') {
                 cuts.add(place - length, place, CREDENTIAL);
             }
+        } else if let Some(start) = without_scheme(bytes, place) {
+            cuts.add(start, place, CREDENTIAL);
         }
     }
+}
+
+/// Adds the password of `host:5432:database:user:password`, a line of PostgreSQL's password file.
+pub(super) fn password_file(text: &str, cuts: &mut Cuts) {
+    let bytes = text.as_bytes();
+    let is_part = |byte: u8| !ends(byte) && byte != b':';
+    for place in memchr::memchr_iter(b':', bytes) {
+        let port = run(bytes, place + 1, 6, |byte| byte.is_ascii_digit());
+        let host = run_before(bytes, place, 64, |byte| {
+            byte.is_ascii_alphabetic() || byte == b'.'
+        });
+        if !(2..=5).contains(&port) || host < 2 {
+            continue;
+        }
+        let mut end = place + 1 + port;
+        for _ in 0..2 {
+            let length = run(bytes, end + 1, 64, is_part);
+            let next = end + 1 + length;
+            end = if at(bytes, end) == b':' && length > 0 {
+                next
+            } else {
+                bytes.len()
+            };
+        }
+        let length = run(bytes, end + 1, MOST, is_part);
+        let password = bytes.get(end + 1..end + 1 + length).unwrap_or_default();
+        let alone = length >= 6 && matches!(at(bytes, end + 1 + length), 0 | b'\r' | b'\n');
+        if at(bytes, end) == b':' && alone && (is_random(password) || is_mixed(password)) {
+            cuts.add(end + 1, end + 1 + length, CREDENTIAL);
+        }
+    }
+}
+
+/// Where `user:password@host:5432/shop`, `//user:password@host` or Oracle's `user/password@host:1521`
+/// begins whose `@` is at a place.
+fn without_scheme(bytes: &[u8], place: usize) -> Option<usize> {
+    let is_part = |byte: u8| !ends(byte) && !b"@,=()[]{}".contains(&byte);
+    let mut start = place - run_before(bytes, place, MOST, is_part);
+    let slashes = bytes.get(start..start + 2) == Some(b"//");
+    if slashes {
+        start += 2;
+    }
+    // `sip:user:password@host`.
+    let scheme = bytes.get(start..start + 4) == Some(b"sip:");
+    if scheme {
+        start += 4;
+    }
+    let given = bytes.get(start..place)?;
+    let separator = given.iter().position(|byte| matches!(byte, b':' | b'/'))?;
+    let (user, password) = (given.get(..separator)?, given.get(separator + 1..)?);
+    let is_user = |byte: &u8| byte.is_ascii_alphanumeric() || b"_.-%+".contains(byte);
+    let numbers = password
+        .iter()
+        .all(|byte| byte.is_ascii_digit() || *byte == b':');
+    if user.is_empty()
+        || !user.iter().all(is_user)
+        || numbers
+        || memmem::find(password, b"//").is_some()
+    {
+        return None;
+    }
+    let host = run(bytes, place + 1, 128, |byte| {
+        byte.is_ascii_alphanumeric() || b".-_".contains(&byte)
+    });
+    let name = bytes.get(place + 1..place + 1 + host)?;
+    let end = place + 1 + host;
+    let digits = run(bytes, end + 1, 6, |byte| byte.is_ascii_digit());
+    let port = at(bytes, end) == b':' && (2..=5).contains(&digits);
+    // `npm:lodash@4.17.21/x` has a version.
+    let version = !name.is_empty()
+        && name.iter().all(|byte| !byte.is_ascii_alphabetic())
+        && name.iter().filter(|byte| **byte == b'.').count() != 3;
+    let oracle = at(given, separator) == b'/';
+    let fits = if oracle {
+        let once = !password.contains(&b'/');
+        once && (port || bytes.get(end..end + 2) == Some(b"//")) && is_random(password)
+    } else {
+        // `LeaseRenewer:app@node:9000` is a thread.
+        let path = at(bytes, if port { end + 1 + digits } else { end }) == b'/';
+        slashes
+            || scheme
+            || (port && path)
+            || ((port || path) && (is_random(password) || is_mixed(password)))
+    };
+    (fits && !version).then_some(start)
 }
 
 fn last_at(part: &[u8]) -> Option<usize> {

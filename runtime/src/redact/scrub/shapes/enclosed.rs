@@ -2,6 +2,7 @@
 
 use super::super::bytes::{at, run, run_before};
 use super::named::{Named, Value, says_something};
+use super::words::is_random;
 
 /// Where the value inside of wrappers begins, and what closes the innermost.
 pub(super) fn unwrapped(bytes: &[u8], from: usize) -> (usize, Option<u8>) {
@@ -24,6 +25,8 @@ pub(super) fn unwrapped(bytes: &[u8], from: usize) -> (usize, Option<u8>) {
 pub(super) fn is_bracketed(bytes: &[u8], from: usize, length: usize, named: &Named<'_>) -> bool {
     let inner = bytes.get(from..from + length).unwrap_or_default();
     let inner = inner.trim_ascii_end();
+    // `tokens[i]`.
+    let index = named.of == Value::Token && inner.len() < 4;
     let one_word = !inner.iter().any(|byte| matches!(byte, b' ' | b'=' | b'{'));
     // A class and a hash in brackets are an object.
     let hash = named.of == Value::Token && length <= 8 && inner.iter().all(u8::is_ascii_hexdigit);
@@ -32,7 +35,12 @@ pub(super) fn is_bracketed(bytes: &[u8], from: usize, length: usize, named: &Nam
     let head = bytes.get(..from).unwrap_or_default();
     let table = head.ends_with(b")=(") || matches!(named.of, Value::Header | Value::Cookie);
     let masked = inner.starts_with(b"redacted") || inner.starts_with(b"REDACTED");
-    let nothing = inner.is_empty() || masked || says_something(inner);
+    let object = named.of == Value::Id && !is_random(inner);
+    // `len(password)`, `replica[index]`.
+    let called = at(bytes, from.wrapping_sub(2)).is_ascii_lowercase()
+        && !inner.iter().any(u8::is_ascii_digit)
+        && !is_random(inner);
+    let nothing = called || index || object || inner.is_empty() || masked || says_something(inner);
     !nothing && ((one_word && !hash) || numbers || table)
 }
 

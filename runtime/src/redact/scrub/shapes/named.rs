@@ -1,6 +1,7 @@
 //! The name of a credential in a text, what counts as its value, and the words that do not.
 
 /// A name in a text.
+#[derive(Clone, Copy)]
 pub(super) struct Named<'n> {
     pub(super) of: Value,
     pub(super) name: &'n str,
@@ -18,6 +19,36 @@ pub(super) struct Named<'n> {
     pub(super) query: bool,
     /// Whether it is one of several pairs with `;` between them.
     pub(super) in_list: bool,
+    /// Whether nothing but white space is before the value, as in a sentence.
+    pub(super) near: bool,
+    /// Whether the next element of a list is its value.
+    pub(super) argument: bool,
+    /// Whether it is not the first in a list, and may be a value itself.
+    pub(super) later: bool,
+    /// Whether sequences for a terminal were in the text.
+    pub(super) control: bool,
+    /// Whether it may be what a parser calls a token.
+    pub(super) parsed: bool,
+}
+
+impl Named<'static> {
+    /// Nothing is known of it.
+    pub(super) const AT_START: Self = Self {
+        of: Value::Any,
+        name: "",
+        from: 0,
+        element: false,
+        assigned: false,
+        inside: None,
+        listed: false,
+        query: false,
+        in_list: false,
+        near: false,
+        argument: false,
+        later: false,
+        control: false,
+        parsed: false,
+    };
 }
 
 /// What counts as the value of a name.
@@ -33,8 +64,12 @@ pub(super) enum Value {
     Line,
     /// What is long and random: the name has others too.
     Id,
-    /// The same, in the query of a URL.
+    /// The same, and it may be a UUID.
+    Uuid,
+    /// The same as `Id`, in the query of a URL.
     Query,
+    /// A code that is sent to a user: four to eight digits.
+    Code,
     /// The value of a header: all of the line, and of those that continue it.
     Header,
     /// The same for cookies.
@@ -46,6 +81,7 @@ const NO_VALUES: &[&str] = &[
     "a",
     "absent",
     "accepted",
+    "again",
     "an",
     "and",
     "any",
@@ -53,6 +89,7 @@ const NO_VALUES: &[&str] = &[
     "as",
     "at",
     "authentication",
+    "await",
     "bad",
     "blank",
     "bool",
@@ -70,10 +107,12 @@ const NO_VALUES: &[&str] = &[
     "does",
     "empty",
     "enabled",
+    "entered",
     "error",
     "exceeded",
     "expected",
     "expired",
+    "expires",
     "fail",
     "failed",
     "failure",
@@ -86,6 +125,7 @@ const NO_VALUES: &[&str] = &[
     "has",
     "hash",
     "have",
+    "hidden",
     "if",
     "in",
     "incorrect",
@@ -95,10 +135,13 @@ const NO_VALUES: &[&str] = &[
     "is",
     "it",
     "length",
+    "matches",
     "may",
     "mismatch",
+    "mismatched",
     "missing",
     "must",
+    "n/a",
     "nil",
     "no",
     "none",
@@ -109,9 +152,12 @@ const NO_VALUES: &[&str] = &[
     "ok",
     "on",
     "option",
+    "optional",
     "or",
     "please",
     "present",
+    "prompt",
+    "prompted",
     "provided",
     "received",
     "redacted",
@@ -120,19 +166,24 @@ const NO_VALUES: &[&str] = &[
     "required",
     "reset",
     "revoked",
+    "rotated",
     "set",
     "should",
     "some",
     "str",
     "string",
+    "strong",
     "that",
     "the",
+    "then",
     "this",
     "to",
     "too",
     "true",
+    "try",
     "type",
     "unauthorized",
+    "unchanged",
     "undefined",
     "unknown",
     "unset",
@@ -144,7 +195,9 @@ const NO_VALUES: &[&str] = &[
     "valid",
     "value",
     "varchar",
+    "verified",
     "was",
+    "weak",
     "were",
     "when",
     "will",

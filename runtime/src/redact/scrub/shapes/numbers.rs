@@ -122,7 +122,9 @@ fn card(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
     if !begins(text, first.start) && before(text.as_bytes(), first.start) != b'/' {
         return None;
     }
-    let whole = rest.get(..1).filter(|_| (13..=19).contains(&first.len()));
+    let whole = rest
+        .get(..1)
+        .filter(|_| (13..=19).contains(&first.len()) && !is_count(text, first.start));
     let grouped = GROUPINGS.iter().filter_map(|lengths| {
         let window = rest.get(..lengths.len())?;
         let fits = window.iter().map(|group| group.len());
@@ -139,6 +141,39 @@ fn card(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
     };
     let window = whole.into_iter().chain(grouped).find(fits)?;
     Some((first.start, window.last()?.end))
+}
+
+/// Whether the key before a number says that it is a size, a position or a time.
+fn is_count(text: &str, start: usize) -> bool {
+    const KEYS: &[&str] = &[
+        "bytes",
+        "count",
+        "duration",
+        "elapsed",
+        "epoch",
+        "length",
+        "len",
+        "lsn",
+        "nanos",
+        "offset",
+        "position",
+        "seq",
+        "sequence",
+        "size",
+        "time",
+        "timestamp",
+        "ts",
+        "xid",
+        "zxid",
+    ];
+    let bytes = text.as_bytes();
+    let sign = start - run_before(bytes, start, 3, |byte| b" :=\"".contains(&byte));
+    let length = run_before(bytes, sign, 24, |byte| {
+        byte.is_ascii_alphabetic() || byte == b'_'
+    });
+    let key = text.get(sign - length..sign).unwrap_or_default();
+    let is_one = |word: &str| KEYS.iter().any(|one| word.eq_ignore_ascii_case(one));
+    sign < start && key.split('_').any(is_one)
 }
 
 fn same_separator(text: &str, window: &[Group]) -> bool {
@@ -306,8 +341,20 @@ fn north_american(text: &str, rest: &[Group]) -> Option<(usize, usize)> {
         && separated(area, exchange)
         && separated(exchange, line)
         && begins(text, start)
-        && ends(text, line.end);
+        && ends(text, line.end)
+        && (written || !is_status(text, first, exchange));
     fits.then_some((start, line.end))
+}
+
+/// Whether a number is the status of a response in the log of a web server, and its size follows.
+fn is_status(text: &str, first: Group, next: Group) -> bool {
+    let head = text.as_bytes().get(..first.start).unwrap_or_default();
+    let status = matches!(first.digits(text), [b'2'..=b'5', b'0'..=b'5', _]);
+    let line = head
+        .get(head.len().saturating_sub(48)..)
+        .unwrap_or_default();
+    let logged = head.ends_with(b"\" ") || memchr::memmem::find(line, b" HTTP/").is_some();
+    status && logged && between(text, first, next) == " "
 }
 
 /// `0151 1234567`, `(030) 123456`, `01 23 45 67 89`.

@@ -1,129 +1,39 @@
 //! Credentials that a name is before, in every notation of a name and a value: `password=…`,
 //! `"token": "…"`, `--api-key …`, headers, `<password>…`, `(api_key)=(…)`, connection strings.
 
+use std::ops::Range;
+
 use super::super::bytes::{at, before, run, run_before};
-use super::named::{Named, Value};
-use super::values;
-
-/// A name, and what counts as its value.
-pub(super) struct Name {
-    /// Its words in lower case. In a text, nothing, `_`, `-`, `.` or a space is between them, and any
-    /// letters may be before them.
-    pub(super) words: &'static str,
-    pub(super) of: Value,
-}
-
-const fn name(words: &'static str, of: Value) -> Name {
-    Name { words, of }
-}
-
-use Value::{Any, Cookie, Header, Id, Line, Query, Token, Word};
-
-/// Ends of the names of credentials.
-pub(super) const NAMES: &[Name] = &[
-    name("password", Any),
-    name("passwort", Any),
-    name("passwd", Any),
-    name("passphrase", Line),
-    name("pass phrase", Line),
-    name("mnemonic", Line),
-    name("seed phrase", Line),
-    name("recovery phrase", Line),
-    name("passcode", Any),
-    name("pwd", Any),
-    name("pass", Word),
-    name("psw", Word),
-    name("pin", Word),
-    name("cvv", Word),
-    name("cvc", Word),
-    name("otp", Word),
-    name("password hash", Any),
-    name("identified by", Any),
-    name("secret", Token),
-    name("token", Token),
-    name("jwt", Token),
-    name("credential", Token),
-    name("credentials", Token),
-    name("api key", Token),
-    name("app key", Token),
-    name("application key", Token),
-    name("access key", Token),
-    name("access key id", Token),
-    name("secret key", Token),
-    name("private key", Token),
-    name("account key", Token),
-    name("auth key", Token),
-    name("signing key", Token),
-    name("encryption key", Token),
-    name("decryption key", Token),
-    name("session key", Token),
-    name("subscription key", Token),
-    name("functions key", Token),
-    name("storage key", Token),
-    name("master key", Token),
-    name("license key", Token),
-    name("service key", Token),
-    name("deploy key", Token),
-    name("client key", Token),
-    name("consumer key", Token),
-    name("shared key", Token),
-    name("shared access key", Token),
-    name("shared access signature", Token),
-    name("webhook key", Token),
-    name("integration key", Token),
-    name("amz signature", Token),
-    name("goog signature", Token),
-    name("authorization", Header),
-    name("auth header", Header),
-    name("cookie", Cookie),
-    name("connect sid", Token),
-    name("session id", Id),
-    name("sess id", Id),
-    name("session", Id),
-    name("sid", Id),
-    name("auth", Id),
-    name("csrf", Id),
-    name("xsrf", Id),
-    name("bearer", Id),
-    name("key", Query),
-    name("code", Query),
-    name("sig", Query),
-    name("signature", Query),
-    name("state", Query),
-    name("ticket", Query),
-];
-
-/// Longest name.
-const LONGEST: usize = 64;
-
-/// Whether a word is a name of credentials.
-pub(in crate::redact::scrub) fn names_one(word: &str) -> bool {
-    let letters = word.bytes().filter(u8::is_ascii_alphanumeric);
-    let letters: Vec<u8> = letters.map(|byte| byte.to_ascii_lowercase()).collect();
-    let is = |name: &Name| letters.ends_with(name.words.replace(' ', "").as_bytes());
-    letters.len() <= LONGEST && NAMES.iter().any(is)
-}
+use super::named::Named;
+use super::named::Value::{Any, Code, Id, Query, Token, Uuid, Word};
+use super::names::{self, Name};
+use super::{apart, lists, prose, values};
 
 fn is_name(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-' | b'.')
 }
 
-/// The range of the value of a name whose words are at `start..end`.
-pub(super) fn find(text: &str, name: &Name, start: usize, end: usize) -> Option<(usize, usize)> {
+/// The range of the value of a name whose words are at a place. `control` says whether sequences for a
+/// terminal were in the text: then parts of a value may be missing.
+pub(super) fn find(
+    text: &str,
+    name: &Name,
+    words: Range<usize>,
+    control: bool,
+) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
-    let words = start..end;
     // `API_KEY_2`.
-    let mut end = end;
+    let mut end = words.end;
     let number = run(bytes, end, 1, |byte| byte == b'_');
     let digits = run(bytes, end + number, 2, |byte| byte.is_ascii_digit());
     if digits > 0 {
         end += number + digits;
     }
-    let arrow = bytes.get(end..end + 2) == Some(b"->");
-    if is_name(at(bytes, end)) && !arrow {
+    let joined = bytes.get(end..end + 2) == Some(b"->") || bytes.get(end..end + 3) == Some(b"...");
+    if is_name(at(bytes, end)) && !joined {
         return None;
     }
-    let start = words.start - run_before(bytes, words.start, LONGEST, is_name);
+    let start = words.start - run_before(bytes, words.start, names::LONGEST, is_name);
     let whole = matches!(name.of, Word | Id | Query);
     if whole && !is_word_start(bytes, words.start) {
         return None;
@@ -133,13 +43,50 @@ pub(super) fn find(text: &str, name: &Name, start: usize, end: usize) -> Option<
     if name.of == Query && !query {
         return None;
     }
-    let mut named = value_of(bytes, start, end)?;
+    if let Some(range) = apart::form_data(bytes, start, end) {
+        return Some(range);
+    }
+    let Some(mut named) = value_of(bytes, start, end) else {
+        let option = at(bytes, start) == b'-';
+        return prose::cell(text, start, end)
+            .or_else(|| prose::find(text, name.of, start..end, control).filter(|_| !option))
+            .filter(|_| matches!(name.of, Any | Token | Code | Uuid | Word));
+    };
     named.of = name.of;
     named.name = text.get(start..end).unwrap_or_default();
     named.query = query;
+    named.control = control;
+    named.parsed = name.words == "token" && start == words.start && is_of_parser(bytes, start);
+    // `arn:aws:secretsmanager:…:secret:app`.
+    named.parsed |= before(bytes, start) == b':' && at(bytes, end) == b':' && name.of == Token;
     // `api_key` and `auth_token` are no words of a sentence, as `token` is.
-    named.assigned |= name.words.contains(' ') || start < words.start;
+    named.assigned |= !named.near && (name.words.contains(' ') || start < words.start);
     values::find(text, &named)
+}
+
+/// Whether the line talks about what a parser reads.
+fn is_of_parser(bytes: &[u8], start: usize) -> bool {
+    const WORDS: [&[u8]; 13] = [
+        b"expected",
+        b"illegal",
+        b"lexer",
+        b"mismatched",
+        b"near ",
+        b"recognition",
+        b"syntax",
+        b"parse",
+        b"unrecogni",
+        b"found ",
+        b"unterminated",
+        b"stray",
+        b"lexical",
+    ];
+    let length = run_before(bytes, start, 64, |byte| byte != b'\n');
+    let line = bytes.get(start - length..start).unwrap_or_default();
+    let line = line.to_ascii_lowercase();
+    WORDS
+        .iter()
+        .any(|word| memchr::memmem::find(&line, word).is_some())
 }
 
 /// Whether a word begins here: after no letter, or with the upper case letter of `dbPass`.
@@ -152,15 +99,8 @@ fn is_word_start(bytes: &[u8], start: usize) -> bool {
 /// Where the value of the name at `start..end` begins, and how the two are joined.
 fn value_of(bytes: &[u8], start: usize, end: usize) -> Option<Named<'static>> {
     let mut named = Named {
-        of: Any,
-        name: "",
-        from: 0,
-        element: false,
-        assigned: false,
-        inside: None,
-        listed: false,
-        query: false,
         in_list: before(bytes, start) == b';',
+        ..Named::AT_START
     };
     if let Some(from) = element(bytes, start, end) {
         return Some(Named {
@@ -172,14 +112,15 @@ fn value_of(bytes: &[u8], start: usize, end: usize) -> Option<Named<'static>> {
     let is_quote = |byte: u8| matches!(byte, b'"' | b'\'' | b'`' | b'\\');
     let quotes = run(bytes, end, 4, is_quote);
     let closed = end + quotes + run(bytes, end + quotes, 2, |byte| matches!(byte, b']' | b')'));
+    let closed = closed + run(bytes, closed, 64, |byte| byte == b'.');
     if quotes == 0 && matches!(before(bytes, start), b'"' | b'\'' | b'`') {
         named.inside = Some(before(bytes, start));
     }
-    let gap = run(bytes, closed, 3, |byte| matches!(byte, b' ' | b'\t'));
+    let gap = run(bytes, closed, 64, |byte| matches!(byte, b' ' | b'\t'));
     let sign = closed + gap;
-    // `ENV NAME value`, of a container's file.
+    // `ENV NAME value`, of a container's file; `setenv NAME value` of a shell.
     let head = bytes.get(..start).unwrap_or_default();
-    if gap > 0 && head.ends_with(b"ENV ") {
+    if gap > 0 && (head.ends_with(b"ENV ") || head.ends_with(b"setenv ")) {
         return Some(Named {
             from: sign,
             assigned: true,
@@ -191,19 +132,40 @@ fn value_of(bytes: &[u8], start: usize, end: usize) -> Option<Named<'static>> {
         named.from = from;
         return Some(named);
     }
+    let signed =
+        matches!(at(bytes, sign), b':' | b'=') && bytes.get(sign..sign + 10) != Some(b": rejected");
+    if !signed && let Some((from, element)) = apart::in_record(bytes, start, end) {
+        return Some(Named {
+            from,
+            element,
+            assigned: true,
+            ..named
+        });
+    }
+    let option = at(bytes, start) == b'-';
+    let list = lists::place(bytes, start, quotes > 0);
     match (at(bytes, sign), at(bytes, sign + 1)) {
+        // `userPassword:: …` of LDIF.
+        (b':', b':') if at(bytes, sign + 2) == b' ' => {
+            named.assigned = true;
+            named.from = sign + 2;
+        }
         // `token::Kind`, `secret://`: no value follows.
         (b':', b':') => return None,
         (b':', b'/') if at(bytes, sign + 2) == b'/' => return None,
+        // `pam_unix(passwd:chauthtok)` is a service and what it does.
+        (b':', _) if is_pam(bytes, start) => return None,
         (b':' | b'=', _) => {
             let close = !at(bytes, sign + 1).is_ascii_whitespace();
-            named.assigned = at(bytes, sign) == b'=' || quotes > 0 || close;
+            // `token == "x"` compares.
+            named.near = bytes.get(sign..sign + 3) == Some(b"== ");
+            named.assigned = !named.near && (at(bytes, sign) == b'=' || quotes > 0 || close);
             let more = run(bytes, sign + 1, 2, |byte| {
                 matches!(byte, b'=' | b'>' | b'~')
             });
-            named.from = sign + 1 + more;
+            named.from = scope(bytes, sign).unwrap_or(sign + 1 + more);
         }
-        (b'-', b'>') => {
+        (b'-', b'>') | (b'<', b'-') => {
             named.assigned = true;
             named.from = sign + 2;
         }
@@ -212,31 +174,123 @@ fn value_of(bytes: &[u8], start: usize, end: usize) -> Option<Named<'static>> {
             named.element = true;
             named.from = sign + 1;
         }
-        // `["authorization", "…"]`.
-        (b',', _) if quotes > 0 && matches!(head, [.., b'[', b'"' | b'\'']) => {
-            named.from = sign + 1;
-            named.listed = true;
-        }
-        // `("authorization", "…")`.
-        (b',', _) if quotes > 0 && is_tuple(bytes, start) => {
+        // `s:8:"password";s:14:"…"`, as PHP serializes a text.
+        (b';', b's') if quotes > 0 => {
             named.assigned = true;
+            named.from = sign
+                + 2
+                + run(bytes, sign + 2, 12, |byte| {
+                    byte == b':' || byte.is_ascii_digit()
+                });
+        }
+        // `"--password", "…"`, `"--password" "…"`, `--password …`.
+        (b',', next) if option && (quotes > 0 || next == b' ') => {
+            named.argument = true;
             named.from = sign + 1;
         }
-        // `--password …`.
-        _ if gap > 0 && at(bytes, start) == b'-' && quotes == 0 => {
-            named.assigned = true;
+        _ if option && gap > 0 => {
+            // In a manual the words that explain an option are in a column.
+            let explained = if quotes == 0 {
+                gap > 1
+            } else {
+                !matches!(at(bytes, sign), b'"' | b'\'')
+            };
+            if explained {
+                return None;
+            }
+            named.argument = true;
             named.from = sign;
         }
-        // `PASSWORD '…'`.
-        (b'\'', _) if closed == end => named.from = sign,
-        // `name="password" value="…"`, `"name": "password", "value": "…"`.
-        (sign, _) if quotes > 0 || sign == b'\n' => {
-            named.assigned = true;
-            named.from = value_after(bytes, closed)?;
+        // `["authorization", "…"]`, `("authorization", "…")`, `{:token, "…"}`.
+        (b',', _) if list != lists::Place::Nowhere => {
+            // A column of a table may follow.
+            let next = sign + 1 + run(bytes, sign + 1, 2, |byte| matches!(byte, b' ' | b'b'));
+            named.listed = list != lists::Place::Tuple || !is_quote(at(bytes, next));
+            named.later = list == lists::Place::Later;
+            named.assigned = !named.listed;
+            named.from = sign + 1;
         }
-        _ => return None,
+        // `PASSWORD '…'`, `:password "…"`.
+        (b'\'' | b'"' | b'`', _) if quotes == 0 && closed == end => {
+            named.near = before(bytes, start) != b':';
+            named.assigned = !named.near;
+            named.from = sign;
+        }
+        // `(("password" "…"))`.
+        (b'"', _) if quotes > 0 && gap > 0 && list == lists::Place::Pair => {
+            named.listed = true;
+            named.from = sign;
+        }
+        // `PASSWORD('…')`.
+        (b'(', b'\'') if gap == 0 && quotes == 0 => {
+            named.near = true;
+            named.from = sign + 1;
+        }
+        _ => {
+            named.assigned = true;
+            named.from = annotated(bytes, closed, sign).or_else(|| compared(bytes, sign))?;
+        }
     }
     Some(named)
+}
+
+/// Whether a name is that of a service in `pam_unix(passwd:…)`.
+fn is_pam(bytes: &[u8], start: usize) -> bool {
+    let module = run_before(bytes, start.saturating_sub(1), 24, is_name);
+    let open = before(bytes, start) == b'(';
+    let module = bytes.get((start.saturating_sub(1 + module))..start);
+    open && module.is_some_and(|module| module.starts_with(b"pam_"))
+}
+
+/// Where the value begins behind `"Class":private]=>`, as PHP prints the member of an object.
+fn scope(bytes: &[u8], sign: usize) -> Option<usize> {
+    let length = run(bytes, sign, 64, |byte| {
+        is_name(byte) || matches!(byte, b':' | b'"' | b'\\')
+    });
+    let scope = bytes.get(sign..sign + length)?;
+    let ends = scope.ends_with(b":private") || scope.ends_with(b":protected");
+    (ends && bytes.get(sign + length..sign + length + 3) == Some(b"]=>"))
+        .then_some(sign + length + 3)
+}
+
+/// Where a value begins behind what says its type: `password (string): …`, `password [str] = …`.
+fn annotated(bytes: &[u8], closed: usize, sign: usize) -> Option<usize> {
+    let close = match at(bytes, sign) {
+        b'(' => b')',
+        b'[' => b']',
+        b'<' => b'>',
+        _ => return None,
+    };
+    let inner = run(bytes, sign + 1, 24, |byte| is_name(byte) || byte == b' ');
+    let end = sign + 1 + inner;
+    if at(bytes, end) != close || sign > closed + 1 {
+        return None;
+    }
+    let next = end + 1 + run(bytes, end + 1, 3, |byte| byte == b' ');
+    match at(bytes, next) {
+        // `passwd[4711]: …` is a program and its process.
+        b':' if at(bytes, sign + 1).is_ascii_digit() => None,
+        b':' | b'=' => Some(next + 1),
+        _ => None,
+    }
+}
+
+/// Where a value begins behind an operator of SQL: `IN (`, `LIKE `, `<>`, `!=`.
+fn compared(bytes: &[u8], sign: usize) -> Option<usize> {
+    const OPERATORS: [&[u8]; 7] = [
+        b"in (",
+        b"in(",
+        b"like ",
+        b"ilike ",
+        b"not in (",
+        b"<> ",
+        b"!= ",
+    ];
+    let rest = bytes.get(sign..)?;
+    let near = rest.get(..8).unwrap_or(rest).to_ascii_lowercase();
+    let operator = OPERATORS.iter().find(|it| near.starts_with(it))?;
+    let from = sign + operator.len();
+    matches!(at(bytes, from), b'\'' | b'"').then_some(from)
 }
 
 /// Where the text of the element `<name …>` begins.
@@ -260,29 +314,7 @@ fn element(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
 fn key_of_table(bytes: &[u8], end: usize) -> Option<usize> {
     let is_columns = |byte: u8| is_name(byte) || matches!(byte, b' ' | b',' | b'"');
     let close = end + run(bytes, end, 128, is_columns);
+    // `lower(token))=(…)`.
+    let close = close + run(bytes, close + 1, 1, |byte| byte == b')');
     (bytes.get(close..close + 3) == Some(b")=(")).then_some(close + 2)
-}
-
-/// Whether a name in quotation marks is the first of a pair in parentheses.
-fn is_tuple(bytes: &[u8], start: usize) -> bool {
-    let prefix = run_before(bytes, start, 4, |byte| {
-        matches!(byte, b'"' | b'\'' | b'\\') || byte == b'b'
-    });
-    before(bytes, start - prefix) == b'('
-}
-
-/// Where a value begins that an attribute or a member called `value` has.
-fn value_after(bytes: &[u8], closed: usize) -> Option<usize> {
-    let is_gap =
-        |byte: u8| byte.is_ascii_whitespace() || matches!(byte, b',' | b'"' | b'\'' | b'\\');
-    let word = closed + run(bytes, closed, 32, is_gap);
-    if word == closed || !bytes.get(word..word + 5)?.eq_ignore_ascii_case(b"value") {
-        return None;
-    }
-    let sign = word
-        + 5
-        + run(bytes, word + 5, 4, |byte| {
-            matches!(byte, b'"' | b'\'' | b'\\' | b' ')
-        });
-    matches!(at(bytes, sign), b':' | b'=').then_some(sign + 1)
 }

@@ -13,7 +13,15 @@ pub(super) const SCHEMES_IN_PROSE: &[&str] = &["bearer", "basic", "negotiate", "
 const LONGEST: usize = 4_096;
 
 /// Adds the token that a vendor's prefix at `start..prefix` is a part of.
-pub(super) fn vendor(text: &str, shape: &Shape, start: usize, prefix: usize, cuts: &mut Cuts) {
+/// With sequences for a terminal in it, parts of it may be missing.
+pub(super) fn vendor(
+    text: &str,
+    shape: &Shape,
+    start: usize,
+    prefix: usize,
+    control: bool,
+    cuts: &mut Cuts,
+) {
     let bytes = text.as_bytes();
     // The automaton ignores case, but tokens are case-sensitive.
     if bytes.get(start..prefix) != Some(shape.prefix.as_bytes()) {
@@ -30,13 +38,15 @@ pub(super) fn vendor(text: &str, shape: &Shape, start: usize, prefix: usize, cut
         - body
             .iter()
             .rev()
-            .take_while(|byte| b".-".contains(byte))
+            .take_while(|byte| b".,-".contains(byte))
             .count();
     let body = body.get(..length).unwrap_or_default();
     // A token that is longer than its vendor's is another kind of word.
     let any = *shape.length.end() == MAX;
     let open = !any && at(bytes, prefix + length).is_ascii_alphanumeric();
-    if !shape.length.contains(&length) || open {
+    const SHORTEST: usize = 6;
+    let short = control && length >= SHORTEST && length < *shape.length.start();
+    if !(short || shape.length.contains(&length)) || open {
         return;
     }
     let start = match shape.lead {
@@ -77,7 +87,9 @@ pub(super) fn scheme(text: &str, start: usize, end: usize, cuts: &mut Cuts) {
     let length = run(bytes, value, usize::MAX, is_token);
     let given = text.get(value..value + length).unwrap_or_default();
     let given = given.trim_end_matches('.');
-    if value > end && is_random(given) {
+    // `Basic realm="…"` asks for one.
+    let asks = given.ends_with('=') && at(bytes, value + given.len()) == b'"';
+    if value > end && is_random(given) && !asks {
         cuts.add(value, value + given.len(), CREDENTIAL);
     }
 }

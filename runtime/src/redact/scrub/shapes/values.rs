@@ -4,6 +4,9 @@ use super::super::bytes::{at, before, run};
 use super::enclosed::{closing, element, is_bracketed, quoted, unwrapped};
 use super::headers::{self, continuation, is_blank, is_pair, one_line};
 use super::named::{Named, Value, says_something};
+use super::names::names_one;
+use super::words::{is_camel, is_random, is_sentence, is_type};
+use super::{apart, lists};
 
 /// A value this long is not a word.
 const LONG: usize = 12;
@@ -12,9 +15,53 @@ const LONG: usize = 12;
 pub(super) fn find(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     if named.element {
-        return element(bytes, named.from);
+        return element_of(text, named);
     }
+    if !matches!(named.of, Value::Header | Value::Cookie) {
+        match apart::object(bytes, named.from) {
+            apart::Object::No => {}
+            apart::Object::Empty => return None,
+            apart::Object::Values(first, last) => {
+                let value = |from| {
+                    let inner = Named {
+                        from,
+                        assigned: true,
+                        listed: false,
+                        ..*named
+                    };
+                    scalar(text, &inner)
+                };
+                let (start, end) = value(first).or_else(|| value(last))?;
+                // `{"old": "…", "new": "…"}`.
+                return Some((start, value(last).map_or(end, |(_, last)| last.max(end))));
+            }
+        }
+    }
+    scalar(text, named)
+}
+
+/// The text of an element, also of the only one inside of it.
+fn element_of(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
+    let from = apart::inner_text(bytes, named.from).unwrap_or(named.from);
+    let (start, end) = element(bytes, from)?;
+    let given = text.get(start..end).unwrap_or_default().trim();
+    let says = says_something(given.as_bytes()) || is_placeholder(given);
+    let title = given.eq_ignore_ascii_case(named.name) || is_field(given);
+    (!says && !title && !is_sentence(given.as_bytes())).then_some((start, end))
+}
+
+/// The range of a value that is no object.
+fn scalar(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
+    let bytes = text.as_bytes();
     let (from, block) = start_of(bytes, named.from);
+    let tagged = behind_tags(bytes, from);
+    // `!vault |` and a block.
+    let (from, block) = if tagged > from && matches!(at(bytes, tagged), b'|' | b'>') {
+        start_of(bytes, tagged)
+    } else {
+        (tagged, block)
+    };
     let assigned = named.assigned || block;
     let named = &Named { assigned, ..*named };
     // `Some("…")`, `["…"]`, `Secret(…)`: what is between the brackets.
@@ -24,7 +71,7 @@ pub(super) fn find(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
             end = headers::closing(bytes, start, end);
         }
         let range = match close {
-            None => (start, end),
+            None => (start, changed_to(bytes, end)),
             Some(close) => {
                 let rest = run(bytes, end, usize::MAX, |byte| {
                     byte != close && byte != b'\n'
@@ -52,10 +99,12 @@ pub(super) fn find(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
         Value::Cookie if from > named.from => {
             return Some((from, headers::end(bytes, from, named.inside)));
         }
-        Value::Line => return Some((from, one_line(bytes, from, named.inside))),
+        Value::Line if !named.near => return Some((from, one_line(bytes, from, named.inside))),
         _ => {}
     }
-    let mut length = run(bytes, from, usize::MAX, |byte| !ends(byte));
+    let mut length = run(bytes, from, usize::MAX, |byte| {
+        !(ends(byte) || (named.argument && matches!(byte, b',' | b']')))
+    });
     // A connection string has spaces in its values.
     if named.in_list {
         let part = run(bytes, from, usize::MAX, |byte| {
@@ -70,15 +119,90 @@ pub(super) fn find(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
     is_value(text, named, from, from + given.len(), false).then_some((from, from + given.len()))
 }
 
+/// Where the value ends that a quoted one is changed to: `"…" -> "…"`, as Terraform shows it.
+fn changed_to(bytes: &[u8], end: usize) -> usize {
+    const ARROWS: [&[u8]; 2] = [b"\" -> \"", b"\" => \""];
+    let is = |arrow: &&[u8]| bytes.get(end..end + arrow.len()) == Some(*arrow);
+    match ARROWS.iter().find(|arrow| is(arrow)) {
+        Some(arrow) => closing(bytes, end + arrow.len(), b'"', 0),
+        None => end,
+    }
+}
+
+/// Where a value begins behind what says its type: `!!str …`, `&anchor …`, `(string) …`,
+/// `str = …`, `string(14) …`.
+fn behind_tags(bytes: &[u8], from: usize) -> usize {
+    let is_blank = |byte: u8| byte.is_ascii_whitespace();
+    let is_tag =
+        |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'!' | b'.' | b':');
+    let mut place = from;
+    // `[]string{"…"}` of Go.
+    if bytes.get(place..place + 2) == Some(b"[]") {
+        let of = run(bytes, place + 2, 24, |byte| byte.is_ascii_alphanumeric());
+        if of > 0 && at(bytes, place + 2 + of) == b'{' {
+            return place + 3 + of;
+        }
+    }
+    for _ in 0..2 {
+        let open = run(bytes, place, 1, |byte| matches!(byte, b'!' | b'&' | b'('));
+        let word = run(bytes, place + open, 24, is_tag);
+        let mut end = place + open + word;
+        let tag = bytes.get(place + open..end).unwrap_or_default();
+        let next = match (at(bytes, place), at(bytes, end)) {
+            // `!!str …`, `&anchor …`.
+            (b'!' | b'&', b' ') => end,
+            // `(string) …`.
+            (b'(', b')') if is_type(tag) => end + 1,
+            // `string(14) "…"`.
+            (_, b'(') if is_type(tag) => {
+                end += 1 + run(bytes, end + 1, 8, |byte| byte.is_ascii_digit());
+                if at(bytes, end) != b')' || at(bytes, end + 1) != b' ' {
+                    break;
+                }
+                end + 1
+            }
+            // `str = …`.
+            (_, b' ') if is_type(tag) => {
+                let sign = end + run(bytes, end, 3, |byte| byte == b' ');
+                if at(bytes, sign) != b'=' || at(bytes, sign + 1) == b'=' {
+                    break;
+                }
+                sign + 1
+            }
+            // `string:…`.
+            _ => match tag.split(|byte| *byte == b':').next() {
+                Some(of) if open == 0 && is_type(of) && tag.len() > of.len() => {
+                    return place + of.len() + 1;
+                }
+                _ => break,
+            },
+        };
+        place = next + run(bytes, next, 16, is_blank);
+    }
+    place
+}
+
 /// Where a value begins behind a sign and white space: also in the next line, where that continues
 /// this one or has a block of YAML, and whether it is such a block.
 fn start_of(bytes: &[u8], from: usize) -> (usize, bool) {
     let start = from + run(bytes, from, 64, is_blank);
+    // A space in a URL.
+    let plus = run(bytes, start, 2, |byte| byte == b'+');
+    let start = start
+        + if at(bytes, start + plus) == b'"' {
+            plus
+        } else {
+            0
+        };
     let block = run(bytes, start, 2, |byte| matches!(byte, b'|' | b'>' | b'-'));
     match continuation(bytes, start + block) {
         Some(next) if block > 0 => (next, true),
         // What is in the next line is the value, unless it is a pair itself.
-        Some(next) if before(bytes, from) == b':' && !is_pair(bytes, next) => (next, false),
+        Some(next)
+            if matches!(before(bytes, from), b':' | b'>' | b',') && !is_pair(bytes, next) =>
+        {
+            (next, false)
+        }
         _ => (start, false),
     }
 }
@@ -95,13 +219,34 @@ fn is_value(text: &str, named: &Named<'_>, start: usize, end: usize, quoted: boo
     if word.is_empty() || says_something(word.as_bytes()) || is_placeholder(given) {
         return false;
     }
+    if quoted && is_sentence(bytes) {
+        return false;
+    }
+    if !quoted && is_source(text.as_bytes(), start, end, named) {
+        return false;
+    }
+    // `--password --verbose`, `[--password PASSWORD]`.
+    if named.argument && (is_option(bytes) || is_parameter(given)) {
+        return false;
+    }
     let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
     let number = digits == bytes.len() || given.starts_with("0x") || given.starts_with("-");
-    let random =
-        digits > 0 || bytes.iter().skip(1).any(u8::is_ascii_uppercase) || bytes.len() >= 20;
+    let mixed = digits > 0 || bytes.iter().skip(1).any(u8::is_ascii_uppercase) || bytes.len() >= 20;
+    // In a sentence other words follow.
+    let marked =
+        digits > 0 || bytes.len() >= 20 || (mixed && (named.of == Value::Word || !is_camel(bytes)));
+    let last = marked && (named.control || is_last(text.as_bytes(), end));
+    let random = is_random(bytes) || last;
     let long_number = digits == bytes.len() && digits >= 6;
     match named.of {
-        _ if named.listed => random,
+        _ if named.listed => {
+            let pair = quoted && lists::ends(text.as_bytes(), end) && !is_field(given);
+            let header = (named.name.contains('-') || named.of == Value::Any) && mixed;
+            is_random(bytes)
+                || header
+                || (!named.later && (mixed || (pair && named.of != Value::Id)))
+        }
+        _ if named.parsed => is_random(bytes),
         // `PWD=/home/…` is a folder.
         Value::Any
             if named.name.eq_ignore_ascii_case("pwd")
@@ -111,20 +256,118 @@ fn is_value(text: &str, named: &Named<'_>, start: usize, end: usize, quoted: boo
         }
         Value::Any => true,
         // `pass: 12` counts; `DB_PASS=…` does not.
-        Value::Word if named.assigned || quoted => !(number && bytes.len() < 3),
-        Value::Word => random && !number,
+        Value::Word if named.assigned || (quoted && !named.near) => !(number && bytes.len() < 3),
+        Value::Word if number => {
+            // `PIN: 1234`, and not `pass: 1234`.
+            let code = ["pin", "otp", "cvv", "cvc"];
+            let name = named.name.to_ascii_lowercase();
+            let is_code = code.iter().any(|it| name.ends_with(it));
+            is_code && (3..=8).contains(&digits) && is_last(text.as_bytes(), end)
+        }
+        Value::Word => random && !given.starts_with('/'),
         Value::Line | Value::Header => true,
+        // `secret 'app-tls'` is a name.
+        Value::Token | Value::Cookie if named.near => is_random(bytes),
         Value::Token | Value::Cookie if quoted => true,
         Value::Token | Value::Cookie if is_object(given) => false,
         Value::Token | Value::Cookie if number => named.assigned && long_number,
         Value::Token | Value::Cookie => named.assigned || random,
+        Value::Code => long_number || (number && digits >= 4) || is_random(bytes),
+        Value::Uuid => is_uuid(bytes) || is_id(given),
         // A header and an option have nothing else.
-        Value::Id if named.name.contains('-') && !number => bytes.len() >= 8,
+        Value::Id if named.name.contains('-') && !number => {
+            bytes.len() >= 8 && (is_random(bytes) || last)
+        }
         Value::Id | Value::Query if named.query => {
             bytes.len() >= LONG && !number && !is_uuid(bytes)
         }
-        Value::Id | Value::Query => is_id(given),
+        // `"auth": "…"`, of which only random ones are credentials.
+        Value::Id if quoted && named.assigned => is_random(bytes) && !is_uuid(bytes),
+        // `REDISCLI_AUTH=…`.
+        Value::Id if named.name.ends_with("_AUTH") && named.assigned => mixed || random,
+        Value::Id | Value::Query => is_id(given) && (is_random(bytes) || is_hex(bytes)),
     }
+}
+
+/// Whether it is a piece of a program: a call, a type, a variable that is called like the name.
+fn is_source(bytes: &[u8], start: usize, end: usize, named: &Named<'_>) -> bool {
+    let given = bytes.get(start..end).unwrap_or_default();
+    let name = run(given, 0, 64, |byte| {
+        byte.is_ascii_alphabetic() || matches!(byte, b'_' | b'.' | b':')
+    });
+    let whole = name == given.len();
+    let next = at(bytes, start + name);
+    let call = name > 0 && (next == b'(' || (next == b'!' && at(bytes, start + name + 1) == b'['));
+    let generic = whole && next == b'<' && is_camel(given);
+    let variable =
+        named.of == Value::Token && whole && std::str::from_utf8(given).is_ok_and(names_one);
+    call || generic || variable || (!named.name.starts_with('-') && is_type(given))
+}
+
+/// Whether it is an option of a command line.
+fn is_option(given: &[u8]) -> bool {
+    given.starts_with(b"--") || (given.starts_with(b"-") && given.len() == 2)
+}
+
+/// Whether it is the name of a value in a manual: `PASSWORD`, `<token>`, `API_KEY`.
+fn is_parameter(given: &str) -> bool {
+    let upper = given
+        .bytes()
+        .all(|byte| byte.is_ascii_uppercase() || b"_-".contains(&byte));
+    upper && (names_one(given) || given.ends_with("KEY"))
+}
+
+/// Whether nothing or a mark follows in its sentence.
+fn is_last(bytes: &[u8], end: usize) -> bool {
+    let next = end + run(bytes, end, 3, |byte| byte == b' ');
+    match at(bytes, next) {
+        0 | b'\n' | b'\r' | b',' | b';' | b')' | b']' | b'}' | b'"' | b'\'' | b'&' | b'<' => true,
+        b'.' => !at(bytes, next + 1).is_ascii_alphanumeric(),
+        // A mark or a space beyond ASCII.
+        other => other >= 0x80,
+    }
+}
+
+/// Whether it is the name of another field, as in `["password", "email"]`.
+fn is_field(given: &str) -> bool {
+    const FIELDS: &[&str] = &[
+        "account",
+        "address",
+        "app",
+        "body",
+        "confirm",
+        "created",
+        "date",
+        "description",
+        "email",
+        "enabled",
+        "expires",
+        "expiry",
+        "group",
+        "host",
+        "id",
+        "items",
+        "kind",
+        "label",
+        "length",
+        "login",
+        "name",
+        "phone",
+        "port",
+        "refresh",
+        "remember",
+        "role",
+        "scope",
+        "scopes",
+        "state",
+        "status",
+        "title",
+        "url",
+        "user",
+        "username",
+        "version",
+    ];
+    names_one(given) || FIELDS.iter().any(|field| given.eq_ignore_ascii_case(field))
 }
 
 /// Whether it is long and random, and not a number, an address in memory, a time or a UUID.
@@ -140,7 +383,11 @@ fn is_id(given: &str) -> bool {
         && !is_uuid(bytes)
 }
 
-fn is_uuid(bytes: &[u8]) -> bool {
+fn is_hex(bytes: &[u8]) -> bool {
+    bytes.iter().all(u8::is_ascii_hexdigit)
+}
+
+pub(super) fn is_uuid(bytes: &[u8]) -> bool {
     bytes.len() == 36 && bytes.iter().filter(|byte| **byte == b'-').count() == 4
 }
 

@@ -30,8 +30,12 @@ pub(super) enum Alphabet {
     Dotted,
     /// `A-Za-z0-9+/=_-$`.
     Base64,
+    /// The same, and `.,{}`, of which hashes of passwords are made.
+    Crypt,
+    /// The same, and `:`.
+    Verifier,
 }
-use Alphabet::{Alnum, Base64, Dotted, Hex, Upper, Word};
+use Alphabet::{Alnum, Base64, Crypt, Dotted, Hex, Upper, Verifier, Word};
 
 impl Alphabet {
     pub(super) fn has(self, byte: u8) -> bool {
@@ -42,6 +46,8 @@ impl Alphabet {
             Word => byte.is_ascii_alphanumeric() || b"_-".contains(&byte),
             Dotted => byte.is_ascii_alphanumeric() || b"_-.".contains(&byte),
             Base64 => byte.is_ascii_alphanumeric() || b"+/=_-$".contains(&byte),
+            Crypt => byte.is_ascii_alphanumeric() || b"+/=_-$.,{}".contains(&byte),
+            Verifier => byte.is_ascii_alphanumeric() || b"+/=_-$.,{}:".contains(&byte),
         }
     }
 }
@@ -258,4 +264,19 @@ pub(super) const SHAPES: &[Shape] = &[
     shape("Adobe", "p8e-", Word, 30..=40, "https://developer.adobe.com/developer-console/docs/guides/authentication/"),
     shape("Honeycomb", "hcaik_", Alnum, 40..=MAX, "https://docs.honeycomb.io/configure/environments/manage-api-keys/"),
     shape("Duffel", "duffel_", Word, 30..=MAX, "https://duffel.com/docs/api/overview/authentication"),
+    // Hashes of passwords.
+    shape("Password hash", "$2a$", Crypt, 40..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$2b$", Crypt, 40..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$2y$", Crypt, 40..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$1$", Crypt, 20..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$5$", Crypt, 30..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$6$", Crypt, 30..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$y$", Crypt, 30..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$7$", Crypt, 30..=MAX, "https://man7.org/linux/man-pages/man5/crypt.5.html"),
+    shape("Password hash", "$apr1$", Crypt, 20..=MAX, "https://httpd.apache.org/docs/2.4/misc/password_encryptions.html"),
+    shape("Password hash", "$argon2", Crypt, 30..=MAX, "https://www.rfc-editor.org/rfc/rfc9106"),
+    shape("Password hash", "pbkdf2_sha", Crypt, 30..=MAX, "https://docs.djangoproject.com/en/stable/topics/auth/passwords/"),
+    shape("Password hash", "{SSHA", Crypt, 20..=MAX, "https://www.openldap.org/faq/data/cache/347.html"),
+    shape("Password hash", "{SHA", Crypt, 20..=MAX, "https://www.openldap.org/faq/data/cache/347.html"),
+    shape("Password hash", "SCRAM-SHA-", Verifier, 40..=MAX, "https://www.postgresql.org/docs/current/catalog-pg-authid.html"),
 ];

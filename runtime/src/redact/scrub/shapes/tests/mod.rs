@@ -1,10 +1,13 @@
 //! What is hidden, and what survives.
 
 mod addresses;
+mod apart;
 mod headers;
 mod names;
 mod numbers;
 mod options;
+mod prose;
+mod sql;
 mod tokens;
 mod values;
 

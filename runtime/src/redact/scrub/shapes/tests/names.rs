@@ -238,7 +238,7 @@ fn signs_between_a_name_and_its_value() {
         "--password,hunter2",
         "x, \"token\", \"swordfish1\"",
         "(token, swordfish1)",
-        "password hunter2, \"--token\" hunter2",
+        "password swordfish, \"--token\" hunter2",
         "password) 'x'",
     ]);
 }
