@@ -96,7 +96,10 @@ fn without_control_sequences(mut rest: &[Placed], terminal: bool) -> Vec<Placed>
             '[' => after_parameters(behind),
             ']' | 'P' | 'X' | '^' | '_' if terminal => after_string(behind),
             // `ESC ( B`, `ESC # 8`: a character between the two.
-            ' '..='/' if terminal => behind.get(1..).unwrap_or_default(),
+            '!'..='/' if terminal => match behind.split_first() {
+                Some((('0'..='~', ..), rest)) => rest,
+                _ => behind,
+            },
             // `ESC M`: the letter may be one of the text.
             _ => tail,
         };
@@ -345,6 +348,30 @@ mod tests {
         ("%2541", Escapes::Url, "%41"),
         ("%2541", Escapes::Every, "A"),
     ];
+
+    /// Texts, what cleaning leaves of them, and what a terminal shows.
+    #[test]
+    fn a_terminal_shows_no_titles() {
+        for (text, cleaned, shown) in [
+            ("a\x1b[31mb", "ab", "ab"),
+            ("a\u{9b}31mb", "ab", "ab"),
+            ("a\x1b]0;x\x07b", "a]0;x\x07b", "ab"),
+            ("a\x1b]8;;x\x1b\\b", "a]8;;x\\b", "ab"),
+            ("a\u{9d}0;x\u{9c}b", "a0;xb", "ab"),
+            ("a\x1bPx\u{9c}b", "aPxb", "ab"),
+            ("a\x1b(Bb", "a(Bb", "ab"),
+            // It does not end, so it may be cut.
+            ("a\x1b]0;x", "a]0;x", "a"),
+            ("a\x1b]0;x\x1b[1mb", "a]0;xb", "ab"),
+            ("a\x1b", "a\x1b", "a\x1b"),
+        ] {
+            let read = |escapes| characters(text, escapes).iter().map(|&(c, ..)| c).collect();
+            let (every, terminal): (String, String) =
+                (read(Escapes::None), read(Escapes::Terminal));
+            assert_eq!((&*every, &*terminal), (cleaned, shown), "{text:?}");
+        }
+        assert_eq!(unended_strings("a\x1b]0;x\x07 \x1b]0;y \u{9d}z"), [8, 14]);
+    }
 
     #[test]
     fn an_escape_is_the_character_that_it_stands_for() {

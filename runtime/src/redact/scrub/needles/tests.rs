@@ -53,6 +53,18 @@ fn a_value_is_found_whatever_its_case_spaces_and_separators() {
             ("zor&amp;bix", "a zor&amp;amp;bix b", "a [redacted] b"),
             (r"zor\u0021bix", r"a zor\\u0021bix b", "a [redacted] b"),
             ("zör~bix", "a zör~bix b", "a [redacted] b"),
+            // In upper case a letter may be two.
+            ("Zorß", "a ZORSS b", "a [redacted] b"),
+            ("ZORSS", "a zorß b", "a [redacted] b"),
+            ("Zorß", "a Zor&szlig; b", "a [redacted] b"),
+            (
+                "zöς",
+                "a ZÖΣ b, z&ouml;&#962;",
+                "a [redacted] b, [redacted]",
+            ),
+            ("İzor", "a izor b", "a [redacted] b"),
+            // A title in the middle of it.
+            ("zorbix", "a zor\x1b]0;a title\x07bix b", "a [redacted] b"),
         ],
     );
 }

@@ -5,104 +5,14 @@
 //! A text is read as words, quoted texts and signs, for a bounded length to either side.
 
 use super::super::bytes::{at, before, run, run_before};
+use super::elements;
 use super::headers::is_pair;
+use super::keys::{OF_NAMES, OF_VALUES, is_blank, is_one, is_word};
 use super::named::says_something;
 
 /// Bytes of a record that are looked at, after the name and before it.
 const AFTER: usize = 512;
 const BEFORE: usize = 256;
-
-/// Keys of a record whose value is a name.
-const OF_NAMES: &[&str] = &[
-    "attribute",
-    "dt",
-    "env",
-    "envname",
-    "field",
-    "fieldname",
-    "header",
-    "id",
-    "k",
-    "key",
-    "keyname",
-    "label",
-    "loc",
-    "name",
-    "option",
-    "param",
-    "parameter",
-    "parameterkey",
-    "parametername",
-    "paramname",
-    "path",
-    "property",
-    "propertyname",
-    "setting",
-    "settingname",
-    "td",
-    "th",
-    "var",
-    "variable",
-    "varname",
-];
-/// Keys of a record whose value is that of the name.
-const OF_VALUES: &[&str] = &[
-    "actual",
-    "actualvalue",
-    "attemptedvalue",
-    "cleartext",
-    "content",
-    "contents",
-    "contentvalue",
-    "current",
-    "currentvalue",
-    "data",
-    "default",
-    "given",
-    "got",
-    "input",
-    "inputvalue",
-    "new",
-    "newpassword",
-    "newvalue",
-    "old",
-    "oldvalue",
-    "parametervalue",
-    "paramvalue",
-    "plain",
-    "plaintext",
-    "raw",
-    "received",
-    "rejected",
-    "rejectedvalue",
-    "s",
-    "stringvalue",
-    "text",
-    "v",
-    "val",
-    "value",
-    "values",
-];
-/// Elements of HTML that have no text of their own, or one for people.
-const WITHOUT_TEXT: &[&str] = &[
-    "a", "br", "button", "col", "div", "field", "img", "input", "label", "li", "link", "meta",
-    "option", "p", "span", "td", "th",
-];
-
-/// Whether a word, whatever separates its parts, is one of these.
-fn is_one(word: &[u8], of: &[&str]) -> bool {
-    let letters = word.iter().filter(|byte| byte.is_ascii_alphanumeric());
-    let letters: Vec<u8> = letters.take(24).map(u8::to_ascii_lowercase).collect();
-    of.iter().any(|one| letters == one.as_bytes())
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || matches!(byte, b'_' | b'-')
-}
-
-fn is_blank(byte: u8) -> bool {
-    byte.is_ascii_whitespace()
-}
 
 fn is_quote(byte: u8) -> bool {
     matches!(byte, b'"' | b'\'' | b'`' | b'\\')
@@ -249,7 +159,7 @@ fn begins_item(line: &[u8]) -> bool {
 /// Where the value of the name at `start..end` begins that is itself the value of a key such as
 /// `name`, and whether that is the text of an element.
 pub(super) fn in_record(bytes: &[u8], start: usize, end: usize) -> Option<(usize, bool)> {
-    if let Some(from) = next_element(bytes, start, end) {
+    if let Some(from) = elements::next(bytes, start, end) {
         return Some((from, true));
     }
     let Some(key) = key_of(bytes, start) else {
@@ -261,49 +171,7 @@ pub(super) fn in_record(bytes: &[u8], start: usize, end: usize) -> Option<(usize
     if let Some(from) = value.or_else(|| value_key(bytes, first, key, false)) {
         return Some((from, false));
     }
-    text_of_tag(bytes, first, closed).map(|from| (from, true))
-}
-
-/// `<string name="password">…`: where the text begins of the tag that begins at `first`.
-fn text_of_tag(bytes: &[u8], first: usize, closed: usize) -> Option<usize> {
-    if before(bytes, first) != b'<' || closed == 0 {
-        return None;
-    }
-    let tag = run(bytes, first, 24, is_word);
-    let close = closed + run(bytes, closed, 256, |byte| !matches!(byte, b'<' | b'>'));
-    let empty = before(bytes, close) == b'/' || at(bytes, close) != b'>';
-    let is_text = !is_one(bytes.get(first..first + tag)?, WITHOUT_TEXT);
-    (is_text && !empty).then_some(close + 1)
-}
-
-/// `<key>password</key><string>…`: where the text of the next element begins.
-fn next_element(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
-    let tag = run_before(bytes, start.checked_sub(1)?, 24, is_word);
-    let name = bytes.get(start - 1 - tag..start - 1)?;
-    let is_key = before(bytes, start) == b'>' && before(bytes, start - 1 - tag) == b'<';
-    if !is_key || bytes.get(end..end + 2) != Some(b"</") || !is_one(name, OF_NAMES) {
-        return None;
-    }
-    let close = end + run(bytes, end, 32, |byte| byte != b'>');
-    inner_text(bytes, close + 1)
-}
-
-/// Where the text begins inside of up to two tags that open here.
-pub(super) fn inner_text(bytes: &[u8], from: usize) -> Option<usize> {
-    let mut place = from + run(bytes, from, 64, is_blank);
-    let mut text = None;
-    for _ in 0..2 {
-        if at(bytes, place) != b'<' || !at(bytes, place + 1).is_ascii_alphabetic() {
-            break;
-        }
-        let close = place + run(bytes, place, 128, |byte| byte != b'>');
-        if before(bytes, close) == b'/' || at(bytes, close) != b'>' {
-            return None;
-        }
-        text = Some(close + 1);
-        place = close + 1 + run(bytes, close + 1, 64, is_blank);
-    }
-    text
+    elements::text_of_tag(bytes, first, closed).map(|from| (from, true))
 }
 
 /// A name that is alone in its line, and `input_value='…'` in the lines below it.

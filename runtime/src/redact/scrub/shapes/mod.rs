@@ -7,8 +7,11 @@
 
 mod addresses;
 mod apart;
+mod elements;
 mod enclosed;
 mod headers;
+mod judged;
+mod keys;
 mod lists;
 mod named;
 mod names;

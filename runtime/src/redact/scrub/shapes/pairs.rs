@@ -203,11 +203,8 @@ fn value_of(bytes: &[u8], start: usize, end: usize) -> Option<Named<'static>> {
         }
         // `["authorization", "…"]`, `("authorization", "…")`, `{:token, "…"}`.
         (b',', _) if list != lists::Place::Nowhere => {
-            // A column of a table may follow.
-            let next = sign + 1 + run(bytes, sign + 1, 2, |byte| matches!(byte, b' ' | b'b'));
-            named.listed = list != lists::Place::Tuple || !is_quote(at(bytes, next));
+            named.listed = true;
             named.later = list == lists::Place::Later;
-            named.assigned = !named.listed;
             named.from = sign + 1;
         }
         // `PASSWORD '…'`, `:password "…"`.
@@ -300,7 +297,12 @@ fn element(bytes: &[u8], start: usize, end: usize) -> Option<usize> {
     });
     let opens = before(bytes, start) == b'<'
         || (before(bytes, start) == b':' && before(bytes, start - prefix) == b'<');
-    if !opens {
+    // `Vec<Token>` of a program.
+    let generic = before(bytes, start) == b'<'
+        && at(bytes, start).is_ascii_uppercase()
+        && start >= 2
+        && at(bytes, start - 2).is_ascii_alphanumeric();
+    if !opens || generic {
         return None;
     }
     let attributes = run(bytes, end, 256, |byte| !matches!(byte, b'<' | b'>'));

@@ -1,7 +1,7 @@
 //! Credentials in the paths of URLs: those of bots and of webhooks.
 
 use super::super::bytes::{at, run};
-use super::values::is_uuid;
+use super::judged::is_uuid;
 use super::words::is_random;
 use super::{CREDENTIAL, Cuts};
 
