@@ -93,11 +93,11 @@ fn without_control_sequences(mut rest: &[Placed], terminal: bool) -> Vec<Placed>
             }
         };
         rest = match kind {
-            '[' => after_parameters(behind),
+            '[' => after_parameters(behind, terminal),
             ']' | 'P' | 'X' | '^' | '_' if terminal => after_string(behind),
             // `ESC ( B`, `ESC # 8`: a character between the two.
             '!'..='/' if terminal => match behind.split_first() {
-                Some((('0'..='~', ..), rest)) => rest,
+                Some((('0'..='?' | 'A'..='~', ..), rest)) => rest,
                 _ => behind,
             },
             // `ESC M`: the letter may be one of the text.
@@ -107,12 +107,14 @@ fn without_control_sequences(mut rest: &[Placed], terminal: bool) -> Vec<Placed>
     left
 }
 
-/// What follows the parameters and the last character of a control sequence.
-fn after_parameters(tail: &[Placed]) -> &[Placed] {
+/// What follows the parameters and the last character of a control sequence. An `@` may be that of an
+/// address, where the sequence is cut.
+fn after_parameters(tail: &[Placed], terminal: bool) -> &[Placed] {
     let parameter = |(c, ..): &&Placed| matches!(c, '\x20'..='\x3f');
     let count = tail.iter().take_while(parameter).count();
     let rest = tail.get(count..).unwrap_or_default();
     match rest.split_first() {
+        Some((('@', ..), _)) if terminal => rest,
         Some((('\x40'..='\x7e', ..), tail)) => tail,
         _ => rest,
     }

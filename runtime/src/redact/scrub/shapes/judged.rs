@@ -43,7 +43,7 @@ pub(super) fn is_value(
     // In a sentence other words follow.
     let marked =
         digits > 0 || bytes.len() >= 20 || (mixed && (named.of == Value::Word || !is_camel(bytes)));
-    let last = marked && (named.control || is_last(text.as_bytes(), end));
+    let last = (mixed && named.control) || (marked && is_last(text.as_bytes(), end));
     let random = is_random(bytes) || last;
     let long_number = digits == bytes.len() && digits >= 6;
     match named.of {
