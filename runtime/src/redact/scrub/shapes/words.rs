@@ -1,4 +1,5 @@
-//! Whether a word is random, as a credential is, or one of a language or a program.
+//! Whether a word is random, as a credential is, or one of a language or a program. See
+//! `docs/decisions/117-a-credential-is-no-word.md`.
 
 use super::super::bytes::{at, before, run, run_before};
 
