@@ -276,6 +276,16 @@ pub(super) fn user(text: &str, option: &str, start: usize, end: usize, cuts: &mu
     if !(quoted || left.is_ascii_whitespace()) || bytes.get(start..end) != Some(option.as_bytes()) {
         return;
     }
+    // `-uapp:…`.
+    let glued = run(bytes, end, LONGEST, |byte| {
+        !byte.is_ascii_whitespace() && !matches!(byte, b'"' | b'\'' | b',')
+    });
+    let name = run(bytes, end, 64, |byte| {
+        byte.is_ascii_alphanumeric() || b"_.-".contains(&byte)
+    });
+    if option.len() == 2 && name > 0 && at(bytes, end + name) == b':' {
+        return add(bytes, UserAndPassword, end, end + glued, cuts);
+    }
     let closed = end + run(bytes, end, 1, |byte| byte == left && quoted);
     if !matches!(at(bytes, closed), b' ' | b',' | b'=') {
         return;

@@ -30,7 +30,9 @@ pub(super) fn find(text: &str, start: usize, end: usize, cuts: &mut Cuts) {
         let token = run(bytes, end + id + 1, 128, is_part);
         let signed =
             at(bytes, end + id) == b':' || bytes.get(end + id..end + id + 3) == Some(b"%3A");
-        if id >= 3 && signed && token >= 16 {
+        let numbers = run(bytes, end + id + 1, 128, |byte| byte.is_ascii_digit());
+        let closed = at(bytes, end + id + 1 + token) == b'/' && token > numbers;
+        if id >= 3 && signed && (token >= 16 || (token >= 3 && closed)) {
             cuts.add(end, end + id + 1 + token, CREDENTIAL);
         }
         return;

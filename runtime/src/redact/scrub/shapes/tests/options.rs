@@ -75,3 +75,41 @@ fn an_option_of_another_program_has_none() {
         "net use",
     ]);
 }
+
+#[test]
+fn options_are_read_in_lists_and_glued_to_their_values() {
+    check(&[
+        ("x -uapp:hunter2 y", "x -u[credential] y"),
+        (
+            "['mysql', '-uroot', '-phunter2']",
+            "['mysql', '-uroot', '-p[credential]']",
+        ),
+        (
+            r#"["curl", "-u", "app:hunter2", "x"]"#,
+            r#"["curl", "-u", "[credential]", "x"]"#,
+        ),
+        ("curl -kuapp:hunter2 x", "curl -ku[credential] x"),
+        ("sshpass -phunter2 ssh x", "sshpass -p[credential] ssh x"),
+        ("unzip -P hunter2 x.zip", "unzip -P [credential] x.zip"),
+        ("7z x -phunter2 x.7z", "7z x -p[credential] x.7z"),
+        (
+            "xfreerdp /u:app /p:hunter2",
+            "xfreerdp /u:app /p:[credential]",
+        ),
+        (
+            "htpasswd -b x app hunter2",
+            "htpasswd -b x app [credential]",
+        ),
+        ("> AUTH app k8Xq2LmZ", "> AUTH app [credential]"),
+    ]);
+    survive(&[
+        "docker run -u1000:1000 -p8080:80 x",
+        "mysql -h db -P 3306 -p -u app",
+        "sshpass -e ssh x",
+        "zip -r x.zip a",
+        "curl -u app x",
+        "sshpass -p $PASSWORD ssh x",
+        "AUTH failed for app2",
+        "ROOT LOGIN ON tty2",
+    ]);
+}

@@ -78,6 +78,7 @@ fn an_address_needs_no_scheme() {
             "/bot123456:AAbbCCddEEffGGhh/getMe",
             "/bot[credential]/getMe",
         ),
+        ("/bot123:ABC/getMe", "/bot[credential]/getMe"),
         (
             "/hooks/catch/1/k8Xq2LmZ9wPfk8Xq",
             "/hooks/catch/1/[credential]",
@@ -95,5 +96,6 @@ fn an_address_needs_no_scheme() {
         "bssid aa:bb:01:02:03:0c",
         "/hooks/post-commit",
         "/bot/status",
+        "/bot123:8080/x",
     ]);
 }
