@@ -105,11 +105,13 @@ fn is_source(bytes: &[u8], start: usize, end: usize, named: &Named<'_>) -> bool 
     });
     let whole = name == given.len();
     let next = at(bytes, start + name);
+    // `os.environ["PASSWORD"]`.
+    let index = next == b'[' && given.get(..name).is_some_and(|name| name.contains(&b'.'));
     let call = name > 0 && (next == b'(' || (next == b'!' && at(bytes, start + name + 1) == b'['));
     let generic = whole && next == b'<' && is_camel(given);
     let variable =
         named.of == Value::Token && whole && std::str::from_utf8(given).is_ok_and(names_one);
-    call || generic || variable || (!named.name.starts_with('-') && is_type(given))
+    call || index || generic || variable || (!named.name.starts_with('-') && is_type(given))
 }
 
 /// Whether it is an option of a command line.

@@ -29,8 +29,8 @@ pub(super) fn find(
     if digits > 0 {
         end += number + digits;
     }
-    let joined = bytes.get(end..end + 2) == Some(b"->") || bytes.get(end..end + 3) == Some(b"...");
-    if is_name(at(bytes, end)) && !joined {
+    let sign = bytes.get(end..end + 2) == Some(b"->") || bytes.get(end..end + 3) == Some(b"...");
+    if is_name(at(bytes, end)) && !sign {
         return None;
     }
     let start = words.start - run_before(bytes, words.start, names::LONGEST, is_name);
@@ -59,8 +59,10 @@ pub(super) fn find(
     named.parsed = name.words == "token" && start == words.start && is_of_parser(bytes, start);
     // `arn:aws:secretsmanager:…:secret:app`.
     named.parsed |= before(bytes, start) == b':' && at(bytes, end) == b':' && name.of == Token;
+    // `v1.Secret` is a type.
+    let joined = start < words.start && before(bytes, words.start) != b'.';
     // `api_key` and `auth_token` are no words of a sentence, as `token` is.
-    named.assigned |= !named.near && (name.words.contains(' ') || start < words.start);
+    named.assigned |= !named.near && (name.words.contains(' ') || joined);
     values::find(text, &named)
 }
 

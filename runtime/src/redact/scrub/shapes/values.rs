@@ -43,6 +43,11 @@ fn element_of(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
     let from = elements::inner_text(bytes, named.from).unwrap_or(named.from);
     let (start, end) = element(bytes, from)?;
     let given = text.get(start..end).unwrap_or_default().trim();
+    // `usage: AUTH <password> …`: no tag closes it.
+    let line = given.lines().next().unwrap_or_default();
+    if end == bytes.len() && line.contains(' ') {
+        return None;
+    }
     let says = says_something(given.as_bytes()) || is_placeholder(given);
     let title = given.eq_ignore_ascii_case(named.name) || is_field(given);
     (!says && !title && !is_sentence(given.as_bytes())).then_some((start, end))
