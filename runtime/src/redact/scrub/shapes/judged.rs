@@ -37,6 +37,9 @@ pub(super) fn is_value(
     if named.argument && (is_option(bytes) || is_parameter(given)) {
         return false;
     }
+    if !matches!(named.of, Value::Any | Value::Line | Value::Header) && is_path(bytes) {
+        return false;
+    }
     let digits = bytes.iter().filter(|byte| byte.is_ascii_digit()).count();
     let number = digits == bytes.len() || given.starts_with("0x") || given.starts_with("-");
     let mixed = digits > 0 || bytes.iter().skip(1).any(u8::is_ascii_uppercase) || bytes.len() >= 20;
@@ -112,6 +115,14 @@ fn is_source(bytes: &[u8], start: usize, end: usize, named: &Named<'_>) -> bool 
     let variable =
         named.of == Value::Token && whole && std::str::from_utf8(given).is_ok_and(names_one);
     call || index || generic || variable || (!named.name.starts_with('-') && is_type(given))
+}
+
+/// Whether it is the path of a file, where a credential may be: `/run/secrets/token`, `~/.aws/x`.
+fn is_path(given: &[u8]) -> bool {
+    let begins = [&b"/"[..], b"./", b"../", b"~/"];
+    let parts = given.split(|byte| *byte == b'/');
+    let words = parts.clone().all(|part| !is_random(part));
+    begins.iter().any(|it| given.starts_with(it)) && parts.count() >= 3 && words
 }
 
 /// Whether it is an option of a command line.

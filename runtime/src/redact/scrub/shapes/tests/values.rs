@@ -220,3 +220,16 @@ fn brackets_are_around_a_value_or_an_object() {
         "authorization: Secret([REDACTED alloc::string::String])",
     ]);
 }
+
+#[test]
+fn a_path_leads_to_a_credential_and_is_none() {
+    survive(&[
+        "token=/run/secrets/token2",
+        "--credentials /etc/app/key.json",
+        "api_key: ~/.config/app/key",
+    ]);
+    check(&[
+        ("token=/k8Xq2LmZ/9wPfk8Xq/a", "token=[credential]"),
+        ("password=/run/secrets/x", "password=[credential]"),
+    ]);
+}
