@@ -71,7 +71,7 @@ pub(super) fn cases() -> Vec<Case> {
                     let made = expand(template, random, &[("secret", &secret.text)]);
                     let parts = if whole { made.parts } else { secret.parts };
                     let [before, after] = [random.below(4), random.below(4)].map(|at| AROUND[at]);
-                    // Some notations are a line of their own.
+                    // Some notations are a whole line.
                     let begins = made.text.starts_with(char::is_alphanumeric);
                     let glue = if begins && random.below(2) == 0 {
                         ": "

@@ -3,7 +3,7 @@
 use super::super::bytes::{at, before, run, run_before};
 use super::keys::{OF_NAMES, is_blank, is_one, is_word};
 
-/// Elements of HTML that have no text of their own, or one for people.
+/// Elements of HTML without text, or with one for people.
 const WITHOUT_TEXT: &[&str] = &[
     "a", "br", "button", "col", "div", "field", "img", "input", "label", "li", "link", "meta",
     "option", "p", "span", "td", "th",
