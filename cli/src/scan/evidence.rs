@@ -122,7 +122,7 @@ impl<'s> Source<'s> {
                 Kind::Sign => continue,
                 Kind::Text if names.fits(text) => (text, self.of_text(index, names)),
                 Kind::Text if is_json(text) => {
-                    let start = token.range.start;
+                    let start = token.start();
                     found.extend(embedded(text, start, names));
                     continue;
                 }
@@ -155,7 +155,7 @@ impl<'s> Source<'s> {
             }
             let compares =
                 self.compared(index).is_some() || (index > 0 && self.at(index - 1) == "case");
-            let start = token.range.start;
+            let start = token.start();
             let listed = matches!(evidence, Evidence::List);
             found.push(Mention {
                 raises: !compares && !listed,
@@ -183,20 +183,7 @@ impl<'s> Source<'s> {
             true => LONGEST_STATEMENT,
             false => LONGEST_HEAD,
         });
-        let mut at = end;
-        while at > start {
-            at -= 1;
-            if self.is_sign(at, &[";", "{", "}", ")"]) {
-                return false;
-            }
-            if self.is(at, Kind::Word) && names_errors(self.at(at)) {
-                return true;
-            }
-            if self.tokens.get(at).is_some_and(|token| token.first) && !self.is_sign(at, &["|"]) {
-                return false;
-            }
-        }
-        false
+        self.error_word_before(end).is_some_and(|at| at >= start)
     }
 
     /// Returns the evidence for a text that is a name.
@@ -206,7 +193,7 @@ impl<'s> Source<'s> {
         let group = self
             .tokens
             .get(frame)
-            .map_or(0, |token| token.range.start + 1);
+            .map_or(0, |token| token.start() + 1);
         let before = index.checked_sub(1);
         let next = self.after(index);
         let after = |signs: &[&str]| self.is_sign(next, signs);
@@ -216,10 +203,7 @@ impl<'s> Source<'s> {
         let or = after(&["|"]) && self.is_sign(next + 1, &["|"]);
         if (after(&["|"]) || preceded(&["|"])) && !default && !or {
             // `code: "A" | "B"` is the type of a field.
-            let mut first = index;
-            while first >= 2 && self.is_sign(first - 1, &["|"]) && self.is(first - 2, Kind::Text) {
-                first -= 2;
-            }
+            let first = self.union_start(index);
             // A union of several lines may begin with the sign.
             let first = match first.checked_sub(1) {
                 Some(sign) if self.is_sign(sign, &["|"]) => sign,
@@ -228,7 +212,7 @@ impl<'s> Source<'s> {
             if let Some(field) = self.key(first).filter(|field| names.is_field(field)) {
                 return Some((Evidence::Field(field), 0));
             }
-            let start = self.tokens.get(self.statement(index))?.range.start;
+            let start = self.tokens.get(self.statement(index))?.start();
             return Some((Evidence::List, start + 1));
         }
         if let Some(key) = self.key(index) {
@@ -346,7 +330,7 @@ impl<'s> Source<'s> {
         let group = self
             .tokens
             .get(frame)
-            .map_or(0, |token| token.range.start + 1);
+            .map_or(0, |token| token.start() + 1);
         if self.is_sign(before, &[".", "::"]) {
             let owner = before.checked_sub(1)?;
             // What follows is a member of this one.
@@ -403,7 +387,7 @@ impl<'s> Source<'s> {
                 && !names_errors(name)
         });
         let range = outer.and_then(|outer| {
-            Some(self.tokens.get(outer)?.range.start..self.tokens.get(word)?.range.end)
+            Some(self.tokens.get(outer)?.start()..self.tokens.get(word)?.end())
         });
         range.and_then(|range| self.text.get(range)).unwrap_or(name)
     }

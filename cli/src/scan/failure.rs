@@ -1,5 +1,6 @@
 //! What a failure is, by what is around its code: a type of errors, a warning, information.
 
+use super::index::Field;
 use super::source::Source;
 use super::syntax::Syntax;
 use super::tokens::Kind;
@@ -16,8 +17,7 @@ impl<'s> Source<'s> {
     /// [`WARNING`] if the list or the object has the name of warnings.
     pub(crate) fn failure(&self, index: usize, in_field: bool) -> Option<&'s str> {
         let mut frame = *self.around.get(index)?;
-        let warns = |field: &str, value: &str| is_level(field) && value.starts_with("warn");
-        if in_field && self.has_sibling(index, warns) {
+        if in_field && self.has_sibling(index, Field::Warns) {
             return Some(WARNING);
         }
         for _ in 0..4 {
@@ -82,24 +82,16 @@ impl<'s> Source<'s> {
 
     /// Returns whether the object that a token is in has a message, or says what to do.
     pub(crate) fn has_message(&self, index: usize) -> bool {
-        self.has_sibling(index, |field, _| {
-            matches!(
-                field,
-                "message" | "suggestion" | "hint" | "recovery" | "remedy"
-            )
-        })
+        self.has_sibling(index, Field::Message)
     }
 
     /// Returns whether the object that a token is in says that it is information, and no failure: `type: "info"`.
     pub(crate) fn is_information(&self, index: usize) -> bool {
-        self.has_sibling(index, |field, value| {
-            is_level(field) && value.starts_with("info")
-        })
+        self.has_sibling(index, Field::Informs)
     }
 
-    /// Returns whether the object that a token is in has such a field. The test gets its name and the first token of its
-    /// value.
-    fn has_sibling(&self, index: usize, test: impl Fn(&str, &str) -> bool) -> bool {
+    /// Returns whether the object that a token is in has such a field.
+    fn has_sibling(&self, index: usize, field: Field) -> bool {
         let Some(frame) = self
             .around
             .get(index)
@@ -109,17 +101,9 @@ impl<'s> Source<'s> {
         };
         let close = self.close.get(*frame).copied().unwrap_or_default();
         let begin = index.saturating_sub(LONGEST_OBJECT).max(frame + 1);
-        (begin..close.min(index + LONGEST_OBJECT)).any(|at| {
-            self.around.get(at) == Some(frame)
-                && self.is_sign(at + 1, &[":"])
-                && test(self.at(at), self.at(at + 2))
-        })
+        let end = close.min(index + LONGEST_OBJECT);
+        self.field(*frame, begin..end, field).is_some()
     }
-}
-
-/// Returns whether a field says how bad a message is.
-fn is_level(field: &str) -> bool {
-    matches!(field, "type" | "level" | "severity")
 }
 
 /// Returns whether a name is that of a type of errors: `SlotError`, `ResponseStatusException`.

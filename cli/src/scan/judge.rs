@@ -15,14 +15,47 @@ use super::source::{Source, first_name};
 use super::syntax::Syntax;
 use super::tokens::Kind;
 use super::words::{has_code_members, has_words};
-use super::{tools, yaml};
+use super::tools::Tools;
+use super::yaml;
 
 /// What the scan knows about the catalog. Every file is compared with it.
 pub(crate) struct Known<'c> {
     pub(crate) names: Names<'c>,
     pub(crate) texts: Texts<'c>,
     /// The tools that may raise each code that names its tools.
-    pub(crate) raised_by: BTreeMap<&'c str, &'c [String]>,
+    pub(crate) raised_by: BTreeMap<&'c str, RaisedBy<'c>>,
+}
+
+/// The tools that may raise a code. A catalog may have thousands, and a file thousands of mentions of the code.
+pub(crate) struct RaisedBy<'c> {
+    names: HashSet<&'c str>,
+    /// What names that end with `*` begin with.
+    prefixes: HashSet<&'c str>,
+    /// The first of them, for a label.
+    shown: String,
+}
+
+/// The maximum number of tools to name in a label.
+const SHOWN: usize = 10;
+
+impl<'c> RaisedBy<'c> {
+    pub(crate) fn of(tools: &'c [String]) -> Self {
+        let mut shown: Vec<&str> = tools.iter().map(String::as_str).take(SHOWN).collect();
+        if tools.len() > SHOWN {
+            shown.push("…");
+        }
+        let prefixes = tools.iter().filter_map(|it| it.strip_suffix('*'));
+        Self {
+            names: tools.iter().map(String::as_str).collect(),
+            prefixes: prefixes.collect(),
+            shown: shown.join(", "),
+        }
+    }
+
+    fn has(&self, tool: &str) -> bool {
+        let begins = |end: usize| tool.get(..end).is_some_and(|it| self.prefixes.contains(it));
+        self.names.contains(tool) || !self.prefixes.is_empty() && (0..=tool.len()).any(begins)
+    }
 }
 
 /// A file to judge.
@@ -120,33 +153,27 @@ fn uses(source: &Source<'_>, names: &Names<'_>, verdict: &mut Verdict) {
 
 /// Judges the tools of a source.
 fn bodies(source: &Source<'_>, mentions: &[Mention<'_>], known: &Known<'_>, verdict: &mut Verdict) {
-    for tool in tools::find(source, &known.names) {
-        verdict.tools.insert(tool.name.to_owned());
-        for range in tool.uncoded {
-            let names = vec![tool.name.to_owned()];
+    let tools = Tools::of(source);
+    verdict.tools.extend(tools.names().map(str::to_owned));
+    for (tool, range) in tools.uncoded(source, &known.names) {
+        verdict.problems.push(Problem {
+            label: "this failure has no code".to_owned(),
+            ..Problem::new(Id::UncodedFailure, vec![tool.to_owned()], range)
+        });
+    }
+    for mention in mentions.iter().filter(|mention| mention.raises) {
+        let (Some(tool), Some(raised_by)) = (
+            tools.around(source, mention.range.start),
+            known.raised_by.get(mention.name),
+        ) else {
+            continue;
+        };
+        if !raised_by.has(tool) {
+            let names = vec![mention.name.to_owned(), tool.to_owned()];
             verdict.problems.push(Problem {
-                label: "this failure has no code".to_owned(),
-                ..Problem::new(Id::UncodedFailure, names, range)
+                label: format!("`raised_by` lists {}", raised_by.shown),
+                ..Problem::new(Id::RaisedElsewhere, names, mention.range.clone())
             });
-        }
-        let inside = mentions
-            .iter()
-            .filter(|mention| mention.raises && tool.body.contains(&mention.range.start));
-        for mention in inside {
-            let Some(raised_by) = known.raised_by.get(mention.name) else {
-                continue;
-            };
-            let listed = raised_by.iter().any(|own| match own.strip_suffix('*') {
-                Some(prefix) => tool.name.starts_with(prefix),
-                None => own == tool.name,
-            });
-            if !listed {
-                let names = vec![mention.name.to_owned(), tool.name.to_owned()];
-                verdict.problems.push(Problem {
-                    label: format!("`raised_by` lists {}", raised_by.join(", ")),
-                    ..Problem::new(Id::RaisedElsewhere, names, mention.range.clone())
-                });
-            }
         }
     }
 }
@@ -158,7 +185,7 @@ fn quotes<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Quote<'s>> {
         let name = Some(first_name(source.at(index))).filter(|_| token.kind == Kind::Text)?;
         names.code(name)?;
         let text = source.at(index).get(name.len()..)?.strip_prefix(": ")?;
-        let range = token.range.end - text.len()..token.range.end;
+        let range = token.end() - text.len()..token.end();
         Some(Quote { name, text, range })
     });
     quotes.collect()
@@ -181,6 +208,8 @@ fn stale(quotes: &[Quote<'_>], known: &Known<'_>, verdict: &mut Verdict) {
 struct Group<'m> {
     codes: BTreeSet<&'m str>,
     others: BTreeSet<&'m str>,
+    /// How many of the codes, and how many of the others, are one word.
+    words: (usize, usize),
 }
 
 /// Reports names that are no codes, although their evidence says that they are.
@@ -200,11 +229,13 @@ fn unknown(
     for mention in mentions {
         let group = groups.entry(key(mention)).or_default();
         if names.code(mention.name).is_some() {
-            group.codes.insert(mention.name);
+            let is_new = group.codes.insert(mention.name);
+            group.words.0 += usize::from(is_new && !has_words(mention.name));
         } else if !names.is_ignored(mention.name)
             && (!names.is_placeholder(mention.name) || speller.misspelled(mention.name).is_some())
         {
-            group.others.insert(mention.name);
+            let is_new = group.others.insert(mention.name);
+            group.words.1 += usize::from(is_new && !has_words(mention.name));
         }
     }
     // A name may have several kinds of evidence.
@@ -280,7 +311,7 @@ fn is_of_codes(
         Evidence::Field(field) if names.is_field(field) && declared => true,
         // A word there may be a currency or a country.
         Evidence::Field(field) if names.is_field(field) && !has_words(mention.name) => {
-            let (codes, others) = words(group);
+            let (codes, others) = group.words;
             codes > 0 && others <= codes
         }
         Evidence::Field(field) if names.is_field(field) => codes > 0 && others <= codes,
@@ -303,19 +334,13 @@ fn is_of_codes(
         _ if !has_words(mention.name) => {
             let (codes, others) = match mention.evidence {
                 Evidence::List => (codes, others),
-                _ => words(group),
+                _ => group.words,
             };
             codes >= 4 && others * 4 <= codes
         }
         // Lists of a program often have codes among other constants.
         _ => codes >= 2 && others * 2 <= codes,
     }
-}
-
-/// Returns how many codes of a group, and how many other names, are one word.
-fn words(group: &Group<'_>) -> (usize, usize) {
-    let count = |names: &BTreeSet<&str>| names.iter().filter(|name| !has_words(name)).count();
-    (count(&group.codes), count(&group.others))
 }
 
 /// Returns whether the codes of a list say that it has codes. One word, such as `unknown`, is in many lists.

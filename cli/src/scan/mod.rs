@@ -9,6 +9,7 @@
 mod baseline;
 mod evidence;
 mod failure;
+mod index;
 mod judge;
 mod markdown;
 mod meanings;

@@ -11,7 +11,7 @@ use errpact_spec::source::{Place, SourceFile, Sources, Span};
 use errpact_spec::{Loaded, Resolved};
 use ignore::overrides::{Override, OverrideBuilder};
 
-use super::judge::{File, Known, judge};
+use super::judge::{File, Known, RaisedBy, judge};
 use super::names::{Names, Speller};
 use super::pool::Pool;
 use super::problem::Problem;
@@ -117,7 +117,7 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
             .codes
             .iter()
             .filter(|(_, code)| !code.raised_by.is_empty())
-            .map(|(name, code)| (name.as_str(), code.raised_by.as_slice()))
+            .map(|(name, code)| (name.as_str(), RaisedBy::of(&code.raised_by)))
             .collect(),
     };
     let coverage = Coverage::of(resolved, &root)?;

@@ -1,5 +1,6 @@
 //! A source as tokens, and what is around each of them.
 
+use super::index::Index;
 use super::syntax::Syntax;
 use super::tokens::{Kind, Token, tokens};
 use super::words::is_pascal;
@@ -20,6 +21,7 @@ pub(crate) struct Source<'s> {
     pub(crate) candidates: Vec<usize>,
     /// The words that may be a type or a variant, such as `SlotTaken`, and the texts that begin with one.
     pub(crate) types: Vec<usize>,
+    pub(super) index: Index,
 }
 
 impl<'s> Source<'s> {
@@ -33,7 +35,7 @@ impl<'s> Source<'s> {
         let (mut candidates, mut types) = (Vec::new(), Vec::new());
         let mut open: Vec<usize> = Vec::new();
         for (index, token) in tokens.iter().enumerate() {
-            let begin = bytes.get(token.range.start).copied();
+            let begin = bytes.get(token.start()).copied();
             let sign = begin.filter(|_| token.kind == Kind::Sign);
             if matches!(sign, Some(b')' | b']' | b'}'))
                 && let Some(start) = open.pop()
@@ -49,7 +51,7 @@ impl<'s> Source<'s> {
             if token.kind == Kind::Sign {
                 continue;
             }
-            let content = text.get(token.range.clone()).unwrap_or_default();
+            let content = text.get(token.range()).unwrap_or_default();
             let name = match token.kind {
                 Kind::Text => first_name(content),
                 Kind::Word | Kind::Sign => content,
@@ -73,6 +75,7 @@ impl<'s> Source<'s> {
             close,
             candidates,
             types,
+            index: Index::default(),
         }
     }
 
@@ -81,7 +84,7 @@ impl<'s> Source<'s> {
     pub(crate) fn at(&self, index: usize) -> &'s str {
         let token = self.tokens.get(index);
         token
-            .and_then(|token| self.text.get(token.range.clone()))
+            .and_then(|token| self.text.get(token.range()))
             .unwrap_or_default()
     }
 
@@ -109,18 +112,14 @@ impl<'s> Source<'s> {
 
     /// Returns whether a token is in a call that logs, or in a module of tests.
     pub(crate) fn is_aside(&self, index: usize) -> bool {
-        let mut frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-        while frame != usize::MAX {
-            if let Some(callee) = self.callee(frame)
-                && (self.logs(callee)
-                    || (matches!(self.at(callee), "test" | "tests")
-                        && self.at(callee.wrapping_sub(1)) == "mod"))
-            {
-                return true;
-            }
-            frame = self.around.get(frame).copied().unwrap_or(usize::MAX);
-        }
-        false
+        let is_aside = |open: usize| {
+            self.callee(open).is_some_and(|callee| {
+                let tests = matches!(self.at(callee), "test" | "tests");
+                self.logs(callee) || (tests && self.at(callee.wrapping_sub(1)) == "mod")
+            })
+        };
+        let frame = self.around.get(index);
+        frame.is_some_and(|frame| self.is_within(*frame, is_aside))
     }
 
     fn logs(&self, callee: usize) -> bool {

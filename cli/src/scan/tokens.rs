@@ -19,13 +19,31 @@ pub(crate) enum Kind {
     Sign,
 }
 
-/// A token. Comments are none.
+/// A token. Comments are none. A file may have millions, so it is small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
+    start: u32,
+    end: u32,
     pub(crate) kind: Kind,
-    pub(crate) range: Range<usize>,
     /// Whether it is the first of its line.
     pub(crate) first: bool,
+}
+
+impl Token {
+    /// Returns the byte at which it begins.
+    pub(crate) fn start(&self) -> usize {
+        self.start as usize
+    }
+
+    /// Returns the byte after it.
+    pub(crate) fn end(&self) -> usize {
+        self.end as usize
+    }
+
+    /// Returns its bytes.
+    pub(crate) fn range(&self) -> Range<usize> {
+        self.start()..self.end()
+    }
 }
 
 /// Returns the tokens of a source.
@@ -37,9 +55,23 @@ pub(crate) fn tokens(source: &str, syntax: Syntax) -> Vec<Token> {
         at: 0,
         first: true,
         tokens: Vec::with_capacity(source.len() / 4),
+        seen: Vec::new(),
+        templates: None,
     };
     lexer.run();
     lexer.tokens
+}
+
+/// What looks for its end. See [`Lexer::comes_again`].
+#[derive(Clone, Copy)]
+enum Search {
+    Double = 1,
+    Single = 1 << 1,
+    Back = 1 << 2,
+    ThreeDouble = 1 << 3,
+    ThreeSingle = 1 << 4,
+    Regex = 1 << 5,
+    Class = 1 << 6,
 }
 
 struct Lexer<'s> {
@@ -49,6 +81,9 @@ struct Lexer<'s> {
     at: usize,
     first: bool,
     tokens: Vec<Token>,
+    /// For each byte, the searches that came to it.
+    seen: Vec<u8>,
+    templates: Option<Templates>,
 }
 
 impl Lexer<'_> {
@@ -107,9 +142,12 @@ impl Lexer<'_> {
 
     #[inline]
     fn push(&mut self, kind: Kind, range: Range<usize>) {
+        // The scan reads no file of 4 GiB.
+        let place = |at: usize| u32::try_from(at).unwrap_or(u32::MAX);
         self.tokens.push(Token {
+            start: place(range.start),
+            end: place(range.end),
             kind,
-            range,
             first: std::mem::take(&mut self.first),
         });
     }
@@ -160,13 +198,12 @@ impl Lexer<'_> {
     fn quote(&mut self) {
         let quote = self.bytes.get(self.at).copied().unwrap_or_default();
         let three = matches!(self.syntax, Syntax::Python | Syntax::Java | Syntax::Toml)
-            && quote != b'`'
-            && self.count(quote) >= 3;
+            && (self.starts("\"\"\"") || self.starts("'''"));
         match (self.syntax, quote) {
             _ if three => self.text(3, quote, true, true),
             (Syntax::Rust | Syntax::Go | Syntax::Java, b'\'') => self.character(),
             (Syntax::Go, b'`') => self.text(1, quote, true, false),
-            (Syntax::Script, b'`') => self.text(1, quote, true, true),
+            (Syntax::Script, b'`') => self.template(),
             (_, b'`') => self.sign(),
             (Syntax::Json, b'\'') => self.sign(),
             (Syntax::Rust, _) => self.text(1, quote, true, true),
@@ -174,23 +211,39 @@ impl Lexer<'_> {
         }
     }
 
+    /// Returns whether a search for an end came to this byte before. It found none then, as reading goes on behind an end,
+    /// and finds none now. So each byte is visited once for each kind of search, however many ends are missing.
+    fn comes_again(&mut self, search: Search, at: usize) -> bool {
+        if self.seen.is_empty() {
+            self.seen = vec![0; self.bytes.len()];
+        }
+        let Some(seen) = self.seen.get_mut(at) else {
+            return false;
+        };
+        let again = *seen & search as u8 != 0;
+        *seen |= search as u8;
+        again
+    }
+
     /// Reads a string between `width` quotes. Without an end on its line, a string that must have one is a sign.
     fn text(&mut self, width: usize, quote: u8, lines: bool, escapes: bool) {
+        let search = match (quote, width) {
+            (b'"', 1) => Search::Double,
+            (b'"', _) => Search::ThreeDouble,
+            (b'\'', 1) => Search::Single,
+            (b'\'', _) => Search::ThreeSingle,
+            _ => Search::Back,
+        };
         let start = self.at + width;
         let mut at = start;
-        let mut braces = 0_usize;
         while let Some(&byte) = self.bytes.get(at) {
+            if self.comes_again(search, at) {
+                break;
+            }
             match byte {
                 b'\\' if escapes => at += 1,
-                // `${…}` of a template may contain another template.
-                b'$' if quote == b'`' && escapes && self.bytes.get(at + 1) == Some(&b'{') => {
-                    braces += 1;
-                    at += 1;
-                }
-                b'{' if braces > 0 => braces += 1,
-                b'}' if braces > 0 => braces -= 1,
                 b'\n' if !lines => break,
-                _ if byte == quote && braces == 0 => {
+                _ if byte == quote => {
                     let rest = self.bytes.get(at..).unwrap_or_default();
                     if rest.iter().take(width).filter(|it| **it == quote).count() == width {
                         self.push(Kind::Text, start..at);
@@ -203,6 +256,20 @@ impl Lexer<'_> {
             at += 1;
         }
         self.sign();
+    }
+
+    /// Reads a template, whose `${…}` may contain another one. Without an end it is a sign.
+    fn template(&mut self) {
+        let start = self.at + 1;
+        let bytes = self.bytes;
+        let templates = self.templates.get_or_insert_with(|| Templates::of(bytes));
+        match templates.end(start) {
+            Some(end) => {
+                self.push(Kind::Text, start..end);
+                self.at = end + 1;
+            }
+            None => self.sign(),
+        }
     }
 
     /// Skips a character literal, or the quote of a lifetime.
@@ -231,7 +298,7 @@ impl Lexer<'_> {
     fn regex(&mut self) -> bool {
         let before = self.tokens.last();
         let begins = before.is_none_or(|token| {
-            let text = self.source.get(token.range.clone()).unwrap_or_default();
+            let text = self.source.get(token.range()).unwrap_or_default();
             match token.kind {
                 // After `<`, it closes an element.
                 Kind::Sign => !matches!(text, ")" | "]" | "}" | "<"),
@@ -245,6 +312,13 @@ impl Lexer<'_> {
         let mut class = false;
         let mut at = self.at + 1;
         while let Some(&byte) = self.bytes.get(at) {
+            let search = match class {
+                true => Search::Class,
+                false => Search::Regex,
+            };
+            if self.comes_again(search, at) {
+                return false;
+            }
             match byte {
                 b'\n' => return false,
                 b'\\' => at += 1,
@@ -270,6 +344,50 @@ impl Lexer<'_> {
             _ => 1,
         };
         self.push(Kind::Sign, start..self.at);
+    }
+}
+
+/// Where each template of a script would end, for every byte at which one could begin.
+///
+/// A search from one backtick says nothing about the next one, because braces count differently. So the ends are found
+/// from the last byte to the first, and each byte is visited once.
+struct Templates {
+    /// The backtick that ends the text which goes on at a byte.
+    text: Vec<u32>,
+}
+
+impl Templates {
+    const NONE: u32 = u32::MAX;
+
+    fn of(bytes: &[u8]) -> Self {
+        let mut text = vec![Self::NONE; bytes.len()];
+        // The byte after the brace that closes the code which goes on at a byte.
+        let mut code = vec![Self::NONE; bytes.len()];
+        let of = |ends: &[u32], at: usize| ends.get(at).copied().unwrap_or(Self::NONE);
+        for (at, &byte) in bytes.iter().enumerate().rev() {
+            let place = u32::try_from(at).unwrap_or(Self::NONE);
+            code[at] = match byte {
+                b'\\' => of(&code, at + 2),
+                b'}' => place + 1,
+                b'{' => of(&code, of(&code, at + 1) as usize),
+                _ => of(&code, at + 1),
+            };
+            text[at] = match byte {
+                b'\\' => of(&text, at + 2),
+                b'`' => place,
+                b'$' if bytes.get(at + 1) == Some(&b'{') => {
+                    of(&text, of(&code, at + 2) as usize)
+                }
+                _ => of(&text, at + 1),
+            };
+        }
+        Self { text }
+    }
+
+    /// Returns the backtick that ends a template whose text begins at a byte.
+    fn end(&self, start: usize) -> Option<usize> {
+        let end = self.text.get(start).filter(|end| **end != Self::NONE);
+        end.map(|end| *end as usize)
     }
 }
 
@@ -302,7 +420,7 @@ mod tests {
     fn shown(source: &str, syntax: Syntax) -> Vec<String> {
         let tokens = tokens(source, syntax);
         let shown = tokens.into_iter().map(|token| {
-            let text = source.get(token.range).unwrap_or_default();
+            let text = source.get(token.range()).unwrap_or_default();
             match token.kind {
                 Kind::Text => format!("<{text}>"),
                 Kind::Word | Kind::Sign => text.to_owned(),
@@ -363,7 +481,7 @@ mod tests {
             let syntax = syntax.unwrap_or(Syntax::Rust);
             for (end, _) in source.char_indices() {
                 for token in tokens(&source[..end], syntax) {
-                    assert!(source.get(token.range).is_some());
+                    assert!(source.get(token.range()).is_some());
                 }
             }
         }

@@ -1,20 +1,87 @@
-//! Tools that a source registers, and what their bodies return.
+//! Tools that a source registers, and what their bodies return. What is in several bodies is in the innermost one.
 
+use std::cell::LazyCell;
 use std::ops::Range;
 
+use super::index::Field;
 use super::names::Names;
 use super::source::Source;
 use super::syntax::Syntax;
 use super::tokens::Kind;
 
-/// A tool that a source registers.
-#[derive(Debug, Clone, PartialEq, Eq)]
-pub(crate) struct Tool<'s> {
-    pub(crate) name: &'s str,
-    /// The bytes of its body.
-    pub(crate) body: Range<usize>,
-    /// Failures in its body that have no code.
-    pub(crate) uncoded: Vec<Range<usize>>,
+/// The tools that a source registers.
+#[derive(Debug, Default)]
+pub(crate) struct Tools<'s> {
+    names: Vec<&'s str>,
+    /// For each token, the innermost tool whose body has it, counted from 1; 0 outside. Empty if there are no tools.
+    inside: Vec<u32>,
+}
+
+impl<'s> Tools<'s> {
+    /// Finds the tools of a source.
+    pub(crate) fn of(source: &Source<'s>) -> Self {
+        let mut found = find(source);
+        if found.is_empty() {
+            return Self::default();
+        }
+        found.sort_by_key(|(_, body)| body.start);
+        let mut inside = vec![0; source.tokens.len()];
+        let mut open: Vec<(u32, usize)> = Vec::new();
+        let mut next = found.iter().zip(1..).peekable();
+        for (at, own) in inside.iter_mut().enumerate() {
+            while let Some(((_, body), number)) = next.next_if(|((_, body), _)| body.start <= at) {
+                open.push((number, body.end));
+            }
+            while open.pop_if(|(_, end)| *end <= at).is_some() {}
+            *own = open.last().map_or(0, |(number, _)| *number);
+        }
+        Self {
+            names: found.into_iter().map(|(name, _)| name).collect(),
+            inside,
+        }
+    }
+
+    /// Returns the names of all tools.
+    pub(crate) fn names(&self) -> impl Iterator<Item = &'s str> {
+        self.names.iter().copied()
+    }
+
+    /// Returns the innermost tool whose body has a byte.
+    pub(crate) fn around(&self, source: &Source<'s>, byte: usize) -> Option<&'s str> {
+        let after = source.tokens.partition_point(|it| it.start() <= byte);
+        self.of_token(after.checked_sub(1)?)
+    }
+
+    fn of_token(&self, token: usize) -> Option<&'s str> {
+        let number = *self.inside.get(token)? as usize;
+        self.names.get(number.checked_sub(1)?).copied()
+    }
+
+    /// Returns the failures without a code in the bodies of tools, each with its tool.
+    pub(crate) fn uncoded(
+        &self,
+        source: &Source<'s>,
+        names: &Names<'_>,
+    ) -> Vec<(&'s str, Range<usize>)> {
+        let said = LazyCell::new(|| Said::of(source, names));
+        let inside = (0..self.inside.len()).filter_map(|at| Some((self.of_token(at)?, at)));
+        let failures = inside.filter_map(|(tool, at)| {
+            let token = source.tokens.get(at)?;
+            let failure = match token.kind {
+                Kind::Text | Kind::Word if is_flag(source, at) => {
+                    let frame = source.around.get(at).copied().unwrap_or(usize::MAX);
+                    let close = source.close.get(frame).copied().unwrap_or_default();
+                    !said.has_code(frame..close)
+                }
+                Kind::Text => {
+                    says_error(source.at(at)) && is_returned(source, at) && !source.is_aside(at)
+                }
+                Kind::Word | Kind::Sign => false,
+            };
+            failure.then(|| (tool, token.range()))
+        });
+        failures.collect()
+    }
 }
 
 /// Calls that register a tool whose name is their first argument, or the `name` in it.
@@ -30,35 +97,20 @@ const REGISTERING: [&str; 9] = [
     "NewTool",
 ];
 
-/// Finds the tools of a source.
-pub(crate) fn find<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Tool<'s>> {
-    let mut tools = Vec::new();
-    for (index, token) in source.tokens.iter().enumerate() {
-        if token.kind != Kind::Sign {
-            continue;
-        }
-        let sign = source.text.as_bytes().get(token.range.start);
-        let found = match (sign, source.syntax) {
+/// Finds the tools of a source, each with the tokens of its body.
+fn find<'s>(source: &Source<'s>) -> Vec<(&'s str, Range<usize>)> {
+    let signs = source.tokens.iter().enumerate();
+    let signs = signs.filter(|(_, token)| token.kind == Kind::Sign);
+    let found = signs.filter_map(|(index, token)| {
+        let sign = source.text.as_bytes().get(token.start());
+        match (sign, source.syntax) {
             (Some(b'@'), Syntax::Python) => decorated(source, index, "@"),
             (Some(b'#'), Syntax::Rust) => decorated(source, index, "#"),
             (Some(b'('), _) => called(source, index),
             _ => None,
-        };
-        if let Some((name, body)) = found {
-            tools.push(Tool {
-                name,
-                uncoded: uncoded(source, body.clone(), names),
-                body: bytes(source, &body),
-            });
         }
-    }
-    tools
-}
-
-fn bytes(source: &Source<'_>, body: &Range<usize>) -> Range<usize> {
-    let start = source.tokens.get(body.start).map_or(0, |it| it.range.start);
-    let end = source.tokens.get(body.end.wrapping_sub(1));
-    start..end.map_or(start, |it| it.range.end.max(start))
+    });
+    found.collect()
 }
 
 /// Reads a function under `@mcp.tool()` or `#[tool(name = "…")]`.
@@ -113,27 +165,18 @@ fn argument<'s>(source: &Source<'s>, open: usize, named_only: bool) -> Option<&'
         return Some(source.at(open + 1));
     }
     let close = *source.close.get(open)?;
-    (open + 1..close).find_map(|at| {
-        let inside = source.around.get(at) == Some(&open);
-        let is_name = matches!(source.at(at), "name" | "id") && source.is_sign(at + 1, &["=", ":"]);
-        (inside && is_name && source.is(at + 2, Kind::Text)).then(|| source.at(at + 2))
-    })
+    let name = source.field(open, open + 1..close, Field::Names)?;
+    Some(source.at(name + 2))
 }
 
 /// Returns the tokens of a function whose `def` or `fn` is at `start`.
 pub(super) fn body(source: &Source<'_>, start: usize) -> Option<Range<usize>> {
     if source.syntax == Syntax::Rust {
-        let open = (start..source.tokens.len()).find(|at| {
-            source.is_sign(*at, &["{", ";"]) && source.around.get(*at) == source.around.get(start)
-        })?;
+        let open = source.next_end(start)?;
         return Some(open..*source.close.get(open)?);
     }
-    let indent = column(source, start);
-    let end = (start + 1..source.tokens.len()).find(|at| {
-        let first = source.tokens.get(*at).is_some_and(|token| token.first);
-        // The arguments may be in lines that are not indented.
-        first && column(source, *at) <= indent && source.around.get(*at) == source.around.get(start)
-    });
+    // The arguments may be in lines that are not indented.
+    let end = source.next_line(start, column(source, start), |at| column(source, at));
     Some(start..end.unwrap_or(source.tokens.len()))
 }
 
@@ -142,7 +185,7 @@ fn column(source: &Source<'_>, index: usize) -> usize {
     let start = source
         .tokens
         .get(index)
-        .map_or(0, |token| token.range.start);
+        .map_or(0, |token| token.start());
     let before = source.text.get(..start).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let line = source.text.get(line..).unwrap_or_default();
@@ -180,31 +223,6 @@ fn called<'s>(source: &Source<'s>, open: usize) -> Option<(&'s str, Range<usize>
         .then_some((name, open..close))
 }
 
-/// Finds failures without a code in the tokens of a body.
-fn uncoded(source: &Source<'_>, body: Range<usize>, names: &Names<'_>) -> Vec<Range<usize>> {
-    let mut found = Vec::new();
-    for at in body {
-        let Some(token) = source.tokens.get(at) else {
-            break;
-        };
-        let failure = match token.kind {
-            Kind::Text | Kind::Word if is_flag(source, at) => {
-                let frame = source.around.get(at).copied().unwrap_or(usize::MAX);
-                let close = source.close.get(frame).copied().unwrap_or_default();
-                !has_code(source, frame..close, names)
-            }
-            Kind::Text => {
-                says_error(source.at(at)) && is_returned(source, at) && !source.is_aside(at)
-            }
-            Kind::Word | Kind::Sign => false,
-        };
-        if failure {
-            found.push(token.range.clone());
-        }
-    }
-    found
-}
-
 /// Returns whether it is the key of `isError: true`.
 fn is_flag(source: &Source<'_>, at: usize) -> bool {
     matches!(source.at(at), "isError" | "is_error")
@@ -212,23 +230,39 @@ fn is_flag(source: &Source<'_>, at: usize) -> bool {
         && matches!(source.at(at + 2), "true" | "True")
 }
 
-/// Returns whether these tokens name a code, or a value whose code they cannot know.
-fn has_code(source: &Source<'_>, tokens: Range<usize>, names: &Names<'_>) -> bool {
-    tokens.clone().any(|at| {
-        let text = source.at(at);
-        match source.is(at, Kind::Sign) {
-            true => false,
-            false => {
-                let first = text.split(':').next().unwrap_or_default();
-                names.code(first).is_some()
+/// The tokens that say which failure it is, and the texts that say it only to a reader. Sorted.
+struct Said {
+    codes: Vec<usize>,
+    sentences: Vec<usize>,
+}
+
+impl Said {
+    fn of(source: &Source<'_>, names: &Names<'_>) -> Self {
+        let says_code = |at: &usize| {
+            let text = source.at(*at);
+            let first = text.split(':').next().unwrap_or_default();
+            !source.is(*at, Kind::Sign)
+                && (names.code(first).is_some()
                     || names.of_variant(text).is_some()
                     || names.is_field(text)
-                    || (source.is(at, Kind::Text) && text.contains("code"))
-            }
+                    || (source.is(*at, Kind::Text) && text.contains("code")))
+        };
+        let is_sentence = |at: &usize| source.is(*at, Kind::Text) && source.at(*at).contains(' ');
+        let all = 0..source.tokens.len();
+        Self {
+            codes: all.clone().filter(says_code).collect(),
+            sentences: all.filter(is_sentence).collect(),
         }
-    }) || !tokens
-        .clone()
-        .any(|at| source.is(at, Kind::Text) && source.at(at).contains(' '))
+    }
+
+    /// Returns whether these tokens name a code, or a value whose code they cannot know.
+    fn has_code(&self, tokens: Range<usize>) -> bool {
+        let any = |all: &[usize]| {
+            let first = all.get(all.partition_point(|at| *at < tokens.start));
+            first.is_some_and(|at| *at < tokens.end)
+        };
+        any(&self.codes) || !any(&self.sentences)
+    }
 }
 
 /// Returns whether a text says that something failed, without a code.

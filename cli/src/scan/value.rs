@@ -104,29 +104,16 @@ impl<'s> Source<'s> {
         let first = line.find(|token| token.first);
         let starts = |at: usize| at == 0 || self.text.as_bytes().get(at - 1) == Some(&b'\n');
         self.around.get(index) == Some(&usize::MAX)
-            && first.is_some_and(|token| starts(token.range.start))
+            && first.is_some_and(|token| starts(token.start()))
     }
 
     /// Returns the first token of the statement that a token is in.
     pub(super) fn statement(&self, index: usize) -> usize {
         let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
         let begin = if frame == usize::MAX { 0 } else { frame + 1 };
-        let mut at = index;
         // A statement of this length is data, whose parts are groups too.
-        while at > begin.max(index.saturating_sub(LONGEST_STATEMENT)) {
-            let before = at - 1;
-            let ends = self.is_sign(before, &[";", "}", "{", ")"]);
-            let starts = self.tokens.get(at).is_some_and(|token| token.first)
-                && matches!(
-                    self.at(at),
-                    "type" | "export" | "const" | "let" | "var" | "enum" | "def" | "class"
-                );
-            if ends || starts {
-                break;
-            }
-            at = before;
-        }
-        at
+        let begin = begin.max(index.saturating_sub(LONGEST_STATEMENT));
+        self.begins(index).max(begin)
     }
 
     /// Returns the token after a text, and after `.into()`, `.to_string()` or `as const` behind it.

@@ -83,18 +83,34 @@ pub(super) fn is_called_error(before: &str, after: &str) -> bool {
     if reported.iter().any(|words| before.ends_with(words)) {
         return true;
     }
-    let last = before.rsplit(' ').next().unwrap_or_default();
+    let begin = before.len().saturating_sub(LONGEST_WORD);
+    let begin = (begin..=before.len()).find_map(|at| before.get(at..));
+    let last = begin.unwrap_or_default().rsplit(' ').next();
+    let last = last.unwrap_or_default();
     let after = without_link(after).trim_start();
-    let first = after.split(' ').next().unwrap_or_default();
+    let first = match after.bytes().take(LONGEST_WORD).position(|byte| byte == b' ') {
+        Some(end) => after.get(..end).unwrap_or_default(),
+        None if after.len() < LONGEST_WORD => after,
+        None => "",
+    };
     (is_error(last) && !last.ends_with(['.', ';', ','])) || is_error(first)
 }
 
+/// The maximum length of a word that calls a name an error, with the marks around it, in bytes. All names of a line may be
+/// one word.
+const LONGEST_WORD: usize = 200;
+
+/// The maximum length of the address of a link, in bytes. A line may have many links without an end.
+const LONGEST_ADDRESS: usize = 2000;
+
 /// Returns what is after the rest of a link: `](…)`.
 pub(super) fn without_link(text: &str) -> &str {
-    let link = text
-        .strip_prefix("](")
-        .and_then(|rest| rest.split_once(')'));
-    link.map_or(text, |(_, rest)| rest)
+    let end = text.strip_prefix("](").and_then(|rest| {
+        let rest = rest.as_bytes();
+        let begin = rest.get(..LONGEST_ADDRESS).unwrap_or(rest);
+        begin.iter().position(|byte| *byte == b')')
+    });
+    end.and_then(|end| text.get(end + 3..)).unwrap_or(text)
 }
 
 /// Returns a name without backticks, stars and a link around it, and how many bytes are before it.

@@ -110,7 +110,7 @@ pub(super) fn members(source: &Source<'_>, open: usize, rank: Rank, found: &mut 
         if !is_code(&name) && !is_small_code(&name) {
             continue;
         }
-        let mut code = Found::new(&name, token.range.start, rank);
+        let mut code = Found::new(&name, token.start(), rank);
         code.message = value
             .and_then(sentence)
             .or_else(|| attributes::message(source, at));
@@ -185,7 +185,7 @@ pub(super) fn constant(source: &Source<'_>, value: usize) -> Option<Found> {
     let codes = words().any(|at| {
         names_codes(source.at(at)) || (is_error_constant(source.at(at)) && name.contains('_'))
     });
-    let range = source.tokens.get(value)?.range.start;
+    let range = source.tokens.get(value)?.start();
     (codes && (block || words().any(declares))).then(|| Found::new(name, range, Rank::Codes))
 }
 
@@ -197,7 +197,7 @@ pub(super) fn field_type(source: &Source<'_>, value: usize) -> Option<Found> {
         && source.is_sign(field + 1, &[":"])
         && source.is_sign(value + 1, &[";"])
         && FIELDS.contains(&source.at(field));
-    let range = source.tokens.get(value)?.range.start;
+    let range = source.tokens.get(value)?.start();
     (typed && (is_code(name) || is_small_code(name))).then(|| Found::new(name, range, Rank::Codes))
 }
 
@@ -231,7 +231,7 @@ pub(super) fn constants(source: &Source<'_>, class: usize, found: &mut Vec<Found
             None if small => continue,
             None => source.at(at),
         };
-        let mut code = Found::new(name, token.range.start, rank);
+        let mut code = Found::new(name, token.start(), rank);
         code.message = value.and_then(sentence);
         found.push(code);
     }
@@ -251,7 +251,7 @@ pub(super) fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
         let name = source.at(at);
         let small = rank == Rank::Codes && is_small_code(name);
         if source.is(at, Kind::Text) && (is_code(name) || small) {
-            let start = source.tokens.get(at).map_or(0, |token| token.range.start);
+            let start = source.tokens.get(at).map_or(0, |token| token.start());
             found.push(Found::new(name, start, rank));
         } else if !source.is_sign(at, &["|"]) {
             break;

@@ -21,7 +21,7 @@ pub(super) fn registry(source: &Source<'_>, open: usize, found: &mut Vec<Found>)
             && source.is_sign(at + 1, &[":"])
             && source.is_sign(at + 2, &["{"])
         {
-            let start = source.tokens.get(at).map_or(0, |token| token.range.start);
+            let start = source.tokens.get(at).map_or(0, |token| token.start());
             let mut row = Found::new(source.at(at), start, Rank::Said);
             fields(source, at + 2, &mut row);
             rows.push(row);
@@ -58,7 +58,7 @@ pub(super) fn returned(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
     }
     let mut code = Found::new(
         name,
-        source.tokens.get(at).map_or(0, |token| token.range.start),
+        source.tokens.get(at).map_or(0, |token| token.start()),
         Rank::Said,
     );
     code.message = sentence(text);
@@ -77,7 +77,7 @@ pub(super) fn raised(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
     if !named || open == usize::MAX || source.is_aside(at) {
         return;
     }
-    let start = source.tokens.get(at).map_or(0, |token| token.range.start);
+    let start = source.tokens.get(at).map_or(0, |token| token.start());
     let mut code = Found::new(name, start, Rank::Said);
     let first = at == open + 1 && source.is_sign(open, &["("]);
     if first
