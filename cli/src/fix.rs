@@ -17,6 +17,10 @@ use crate::{
 /// The maximum number of rounds: a fix can make another finding visible.
 const ROUNDS: usize = 200;
 
+/// The maximum number of bytes of catalogs that are loaded to count fixes. A catalog of the usual 50 KB can be loaded 20
+/// times, and two are enough if all edits go together.
+const COUNTED: usize = 1 << 20;
+
 /// The maximum size of a catalog's file, in bytes.
 const MOST_BYTES: usize = 16 << 20;
 
@@ -39,16 +43,23 @@ struct Fixed {
     said: Vec<String>,
     /// The texts of all files before, by their real paths.
     originals: HashMap<PathBuf, String>,
+    /// Whether nothing is left to try.
+    whole: bool,
 }
 
 impl Fixed {
-    fn new(targets: &[Target]) -> Self {
+    /// Makes every fix, as long as the catalogs that are loaded for it have at most these bytes.
+    fn new(targets: &[Target], most: usize) -> Self {
         let mut texts = Texts::new();
         let mut said = Vec::new();
         let mut loaded = load_all(targets, &texts);
+        let mut room = Room {
+            left: most,
+            each: size(targets.iter().map(|target| &target.loaded)),
+        };
         let originals = originals(&loaded);
         for _ in 0..ROUNDS {
-            let made = round(targets, &mut loaded, &mut texts);
+            let made = round(targets, &mut loaded, &mut texts, &mut room);
             if made.is_empty() {
                 break;
             }
@@ -59,13 +70,52 @@ impl Fixed {
             texts,
             said,
             originals,
+            whole: room.left > 0,
         }
     }
 }
 
+/// How much more may be loaded. Each try of an edit loads the catalogs again, and a file can have a thousand edits, of which
+/// only some go together.
+struct Room {
+    left: usize,
+    /// The size of all files of the catalogs together.
+    each: usize,
+}
+
+impl Room {
+    /// Takes what one try needs. Returns `false` if too little is left.
+    fn take(&mut self) -> bool {
+        let rest = self.left.checked_sub(self.each);
+        self.left = rest.unwrap_or(0);
+        rest.is_some()
+    }
+}
+
+/// Returns the size of the files of some catalogs.
+fn size<'l>(loaded: impl Iterator<Item = &'l Loaded>) -> usize {
+    let files = loaded.flat_map(|loaded| loaded.sources.iter());
+    files.map(|(_, file)| file.text().len()).sum()
+}
+
+/// How many fixes [`catalogs`] makes.
+pub(crate) enum Count {
+    Exactly(usize),
+    /// Some, and there may be more: trying all of them would take too long.
+    AtLeast(usize),
+}
+
 /// Returns how many fixes [`catalogs`] makes. Not every finding with an edit is one: the edit may uncover a finding.
-pub(crate) fn count(targets: &[Target]) -> usize {
-    Fixed::new(targets).said.len()
+pub(crate) fn count(targets: &[Target]) -> Count {
+    // What cannot be tried twice is not loaded at all.
+    if 2 * size(targets.iter().map(|target| &target.loaded)) > COUNTED {
+        return Count::AtLeast(0);
+    }
+    let fixed = Fixed::new(targets, COUNTED);
+    match fixed.whole {
+        true => Count::Exactly(fixed.said.len()),
+        false => Count::AtLeast(fixed.said.len()),
+    }
 }
 
 /// Corrects the catalogs, writes them, and prints each fix. The catalogs are then loaded again.
@@ -75,7 +125,8 @@ pub(crate) fn catalogs(targets: &mut [Target], session: &mut Session) -> anyhow:
         texts,
         said,
         originals,
-    } = Fixed::new(targets);
+        ..
+    } = Fixed::new(targets, usize::MAX);
     for (file, text) in &texts {
         // The editor may have saved it in the meantime.
         let now = disk::read(file, MOST_BYTES).ok();
@@ -121,7 +172,12 @@ pub(crate) fn outputs(targets: &mut [Target], session: &mut Session) {
 }
 
 /// Makes every fix that can be made at once. Returns what to say about each.
-fn round(targets: &[Target], loaded: &mut Vec<Loaded>, texts: &mut Texts) -> Vec<String> {
+fn round(
+    targets: &[Target],
+    loaded: &mut Vec<Loaded>,
+    texts: &mut Texts,
+    room: &mut Room,
+) -> Vec<String> {
     let candidates = candidates(loaded, texts);
     let mut made = Vec::new();
     let mut by_file: BTreeMap<&Path, Vec<&Candidate>> = BTreeMap::new();
@@ -133,6 +189,9 @@ fn round(targets: &[Target], loaded: &mut Vec<Loaded>, texts: &mut Texts) -> Vec
             continue;
         };
         let mut attempt = |chosen: &[&Candidate]| {
+            if !room.take() {
+                return false;
+            }
             let mut edited = texts.clone();
             edited.insert(file.to_path_buf(), apply(&text, chosen));
             let after = load_all(targets, &edited);

@@ -74,7 +74,7 @@ pub use sentence::{
 #[cfg(feature = "match")]
 pub use status::leading_status;
 #[cfg(feature = "match")]
-pub use suggest::{closest, is_misspelled};
+pub use suggest::{Outline, closest, is_misspelled};
 #[cfg(feature = "match")]
 pub use text::SEARCHED;
 pub use vocabulary::{

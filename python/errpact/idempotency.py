@@ -12,7 +12,7 @@ from dataclasses import dataclass
 from typing import Any, Final
 from uuid import UUID
 
-from .values import json_text
+from .values import Walk, json_text
 
 IDEMPOTENCY_KEY: Final = "Idempotency-Key"
 """The header for a key, of the draft `draft-ietf-httpapi-idempotency-key-header-07`."""
@@ -63,14 +63,17 @@ def key_of(scope: str, digest: str, ended: int) -> IdempotencyKey:
 
 def digest_of(tool: str, arguments: Mapping[str, Any]) -> str:
     """Give a tool and its arguments as 32 hex digits, the same in every language."""
+    walk = Walk()
     given = {
-        str(it): _plain(arguments[it]) for it in arguments if arguments[it] is not None
+        str(it): _plain(arguments[it], walk)
+        for it in arguments
+        if arguments[it] is not None
     }
     text = f"{tool}\n{json_text(given)}"
     return hashlib.sha256(text.encode("utf-8", "replace")).hexdigest()[:32]
 
 
-def _plain(value: Any) -> Any:
+def _plain(value: Any, walk: Walk) -> Any:
     """Give a value in which whole numbers are written as such."""
     if (
         isinstance(value, float)
@@ -79,9 +82,19 @@ def _plain(value: Any) -> Any:
     ):
         return int(value)
     if isinstance(value, Mapping):
-        return {str(name): _plain(inner) for name, inner in value.items()}
+        return walk.within(
+            value,
+            lambda: {
+                str(name): _plain(inner, walk)
+                for name, inner in value.items()
+                if walk.goes_on()
+            },
+        )
     if isinstance(value, (list, tuple)):
-        return [_plain(inner) for inner in value]
+        return walk.within(
+            value,
+            lambda: [_plain(inner, walk) for inner in value if walk.goes_on()],
+        )
     if value is None or isinstance(value, (str, bool, int, float)):
         return value
     return str(value)

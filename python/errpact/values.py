@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import math
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import dataclass
 from datetime import date, datetime, timedelta, timezone
 from decimal import Decimal
@@ -20,6 +20,45 @@ MOST_ITEMS: Final = 100
 """The most elements of a list that are written."""
 DEEPEST: Final = 128
 """The deepest level of JSON that is read; deeper ones become their text."""
+
+
+_MOST_AGAIN: Final = 10_000
+"""The most values that are read again, because several places of a value share them."""
+
+
+class Walk:
+    """What was seen of a value, which may contain itself, or share a part many times."""
+
+    def __init__(self) -> None:
+        """Begin with nothing."""
+        # With the value, so that no other one gets its id.
+        self._seen: dict[int, object] = {}
+        self._open: set[int] = set()
+        self._again = 0
+        self._left = _MOST_AGAIN
+
+    def within(self, value: object, read: Callable[[], Any]) -> Any:
+        """Read a list or an object; give `…` if that would not end."""
+        own = id(value)
+        again = own in self._seen
+        ends = len(self._open) <= DEEPEST and own not in self._open
+        if not ends or (again and self._left <= 0):
+            return "…"
+        self._seen[own] = value
+        self._open.add(own)
+        self._again += again
+        try:
+            return read()
+        finally:
+            self._again -= again
+            self._open.discard(own)
+
+    def goes_on(self) -> bool:
+        """Count a value, and say whether it is read."""
+        if self._again:
+            self._left -= 1
+            return self._left > 0
+        return True
 
 
 @dataclass(frozen=True, slots=True)
@@ -39,31 +78,34 @@ def plain(value: Any) -> Any:
 def normal(kind: Any, value: object) -> Any:
     """Give a value in one of the forms that are printed; None is absent.
 
-    A value that cannot be read, because it raises or contains itself, is absent.
+    A value that cannot be read, because it raises, is absent. Where it contains
+    itself, it is `…`.
     """
     try:
-        return _normal(kind, value)
+        return _normal(kind, value, Walk())
     except Exception:
         return None
 
 
-def _normal(kind: Any, value: object) -> Any:
+def _normal(kind: Any, value: object, walk: Walk) -> Any:
     if value is None or isinstance(value, Json):
         return value
     if kind == "json" or (isinstance(kind, dict) and "object" in kind):
-        return Json(plain_json(value))
+        return Json(plain_json(value, walk=walk))
     if isinstance(value, str):
         value = value.value if isinstance(value, Enum) else value
         return readable(str(value))
     if isinstance(value, (bool, int, float, datetime, date, timedelta, UUID)):
         return value
     if isinstance(value, Enum):
-        return _normal(kind, value.value)
+        return _normal(kind, value.value, walk)
     if isinstance(value, (list, tuple, set, frozenset)):
         of = kind["list"] if isinstance(kind, dict) and "list" in kind else kind
-        return [_normal(of, item) for item in value]
+        return walk.within(
+            value, lambda: [_normal(of, item, walk) for item in value if walk.goes_on()]
+        )
     if isinstance(value, Mapping):
-        return Json(plain_json(value))
+        return Json(plain_json(value, walk=walk))
     return readable(str(value))
 
 
@@ -74,8 +116,9 @@ def readable(text: str) -> str:
     return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")
 
 
-def plain_json(value: object, depth: int = 0) -> Any:
+def plain_json(value: object, depth: int = 0, walk: Walk | None = None) -> Any:
     """Give what JSON can hold of a value: anything else as its text."""
+    seen = walk or Walk()
     if value is None or isinstance(value, (bool, int)):
         return value
     if isinstance(value, float):
@@ -84,12 +127,23 @@ def plain_json(value: object, depth: int = 0) -> Any:
         return readable(value)
     if depth <= DEEPEST:
         if isinstance(value, Mapping):
-            return {
-                readable(str(name)): plain_json(member, depth + 1)
-                for name, member in value.items()
-            }
+            return seen.within(
+                value,
+                lambda: {
+                    readable(str(name)): plain_json(member, depth + 1, seen)
+                    for name, member in value.items()
+                    if seen.goes_on()
+                },
+            )
         if isinstance(value, (list, tuple)):
-            return [plain_json(item, depth + 1) for item in value]
+            return seen.within(
+                value,
+                lambda: [
+                    plain_json(item, depth + 1, seen)
+                    for item in value
+                    if seen.goes_on()
+                ],
+            )
     text = plain_text(normal("text", value)) if not _is_deep(value) else None
     return text if text is not None else "…"
 

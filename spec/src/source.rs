@@ -130,7 +130,11 @@ pub struct SourceFile {
     pack: bool,
     text: Arc<str>,
     line_starts: OnceLock<Vec<u32>>,
+    /// How many characters are before each block of [`BLOCK`] bytes: a line can be as long as the file.
+    characters: OnceLock<Vec<u32>>,
 }
+
+const BLOCK: usize = 1024;
 
 impl SourceFile {
     /// Makes a file from the name that findings show, its path if it has one, and its text.
@@ -142,6 +146,7 @@ impl SourceFile {
             pack: false,
             text: text.into(),
             line_starts: OnceLock::new(),
+            characters: OnceLock::new(),
         }
     }
 
@@ -190,18 +195,37 @@ impl SourceFile {
     pub fn position(&self, offset: u32) -> Position {
         let line = self.line_index(offset);
         let start = self.line_starts().get(line).copied().unwrap_or(0) as usize;
-        let before = self
-            .text
-            .as_bytes()
-            .get(start..offset as usize)
-            .unwrap_or_default();
-        // A character has exactly one byte that is not a continuation byte.
-        let characters = before.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        let offset = offset as usize;
+        let characters = match offset <= self.text.len() {
+            true => self
+                .characters(offset)
+                .saturating_sub(self.characters(start)),
+            false => 0,
+        };
         let count = |n: usize| u32::try_from(n).unwrap_or(u32::MAX - 1) + 1;
         Position {
             line: count(line),
             column: count(characters),
         }
+    }
+
+    /// Returns how many characters begin before a byte offset.
+    fn characters(&self, offset: usize) -> usize {
+        // A character has exactly one byte that is not a continuation byte.
+        let count = |bytes: &[u8]| bytes.iter().filter(|byte| **byte & 0xC0 != 0x80).count();
+        let bytes = self.text.as_bytes();
+        let blocks = self.characters.get_or_init(|| {
+            let mut before = 0;
+            let blocks = bytes.chunks(BLOCK).map(|block| {
+                let own = before;
+                before += u32::try_from(count(block)).unwrap_or(0);
+                own
+            });
+            blocks.collect()
+        });
+        let block = (offset / BLOCK).min(blocks.len().saturating_sub(1));
+        let before = blocks.get(block).map_or(0, |before| *before as usize);
+        before + count(bytes.get(block * BLOCK..offset).unwrap_or_default())
     }
 
     /// Returns the line of a byte offset, from 1.

@@ -14,7 +14,7 @@ use super::{scan, unified};
 use crate::{
     catalog::{self, Input, Stdin},
     exit::Exit,
-    fix,
+    fix::{self, Count},
     format::{Format, Part, Report, Reporting},
     session::{Helped, Session},
     target::{self, Target},
@@ -152,15 +152,19 @@ impl Check {
         }
         let fixable = report.fixable();
         let is_file = targets.iter().all(|target| !target.input.is_stdin);
-        let fixable = match fixable > 0 && is_file && !self.fix {
+        if fixable > 0 && is_file && !self.fix {
             // Fixes of what others uncover are no findings yet.
-            true => fix::count(targets).min(fixable),
-            false => 0,
-        };
-        if fixable > 0 {
-            let command = catalog::command("check --fix", &self.catalogs);
-            let findings = text::count(fixable, "finding");
-            session.tell(&format!("`{command}` corrects {findings}"));
+            let corrects = match fix::count(targets) {
+                Count::Exactly(0) => None,
+                Count::Exactly(count) => Some((count, "corrects")),
+                Count::AtLeast(0) => Some((fixable, "may correct up to")),
+                Count::AtLeast(count) => Some((count, "corrects at least")),
+            };
+            if let Some((count, corrects)) = corrects {
+                let command = catalog::command("check --fix", &self.catalogs);
+                let findings = text::count(count.min(fixable), "finding");
+                session.tell(&format!("`{command}` {corrects} {findings}"));
+            }
         }
         if !stale.is_empty() {
             let named = if self.catalogs.is_empty() {

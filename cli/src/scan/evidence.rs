@@ -190,10 +190,7 @@ impl<'s> Source<'s> {
     fn of_text(&self, index: usize, names: &Names<'_>) -> Option<(Evidence<'s>, usize)> {
         let name = self.at(index);
         let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-        let group = self
-            .tokens
-            .get(frame)
-            .map_or(0, |token| token.start() + 1);
+        let group = self.tokens.get(frame).map_or(0, |token| token.start() + 1);
         let before = index.checked_sub(1);
         let next = self.after(index);
         let after = |signs: &[&str]| self.is_sign(next, signs);
@@ -327,10 +324,7 @@ impl<'s> Source<'s> {
     fn of_word(&self, index: usize) -> Option<(Evidence<'s>, usize)> {
         let before = index.checked_sub(1)?;
         let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-        let group = self
-            .tokens
-            .get(frame)
-            .map_or(0, |token| token.start() + 1);
+        let group = self.tokens.get(frame).map_or(0, |token| token.start() + 1);
         if self.is_sign(before, &[".", "::"]) {
             let owner = before.checked_sub(1)?;
             // What follows is a member of this one.
@@ -386,9 +380,8 @@ impl<'s> Source<'s> {
                 && !fails(text)
                 && !names_errors(name)
         });
-        let range = outer.and_then(|outer| {
-            Some(self.tokens.get(outer)?.start()..self.tokens.get(word)?.end())
-        });
+        let range = outer
+            .and_then(|outer| Some(self.tokens.get(outer)?.start()..self.tokens.get(word)?.end()));
         range.and_then(|range| self.text.get(range)).unwrap_or(name)
     }
 

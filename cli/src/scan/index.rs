@@ -81,8 +81,7 @@ impl Source<'_> {
         let decides = |at: usize| {
             self.is_sign(at, &[";", "{", "}", ")"])
                 || self.is_error_word(at)
-                || self.tokens.get(at).is_some_and(|token| token.first)
-                    && !self.is_sign(at, &["|"])
+                || self.tokens.get(at).is_some_and(|token| token.first) && !self.is_sign(at, &["|"])
         };
         let all = self.index.headed.get_or_init(|| self.last(decides));
         let at = *all.get(index.checked_sub(1)?)? as usize;

@@ -14,8 +14,8 @@ use super::quote::Texts;
 use super::source::{Source, first_name};
 use super::syntax::Syntax;
 use super::tokens::Kind;
-use super::words::{has_code_members, has_words};
 use super::tools::Tools;
+use super::words::{has_code_members, has_words};
 use super::yaml;
 
 /// What the scan knows about the catalog. Every file is compared with it.
@@ -57,6 +57,10 @@ impl<'c> RaisedBy<'c> {
         self.names.contains(tool) || !self.prefixes.is_empty() && (0..=tool.len()).any(begins)
     }
 }
+
+/// The maximum number of problems of a file that are kept: twice as many as findings of a scan, because some of them turn
+/// out to be none.
+const MOST_PROBLEMS: usize = 4000;
 
 /// A file to judge.
 pub(crate) struct File<'f> {
@@ -135,6 +139,7 @@ pub(crate) fn judge(
     verdict
         .problems
         .sort_by_key(|problem| (problem.range.start, problem.id));
+    verdict.problems.truncate(MOST_PROBLEMS);
     verdict
 }
 

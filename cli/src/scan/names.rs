@@ -247,6 +247,9 @@ pub(crate) struct Speller<'n, 'c> {
     names: &'n Names<'c>,
     left: Cell<usize>,
     known: RefCell<HashMap<String, Option<&'c str>>>,
+    /// The same for names that are only near a code, which no finding depends on.
+    suggestions: Cell<usize>,
+    near: RefCell<HashMap<String, Option<&'c str>>>,
 }
 
 impl<'n, 'c> Speller<'n, 'c> {
@@ -255,6 +258,8 @@ impl<'n, 'c> Speller<'n, 'c> {
             names,
             left: Cell::new(COMPARISONS),
             known: RefCell::default(),
+            suggestions: Cell::new(COMPARISONS / 2),
+            near: RefCell::default(),
         }
     }
 
@@ -281,7 +286,14 @@ impl<'n, 'c> Speller<'n, 'c> {
 
     /// Returns the code that a name most likely means.
     pub(crate) fn closest(&self, name: &str) -> Option<&'c str> {
-        closest(name, self.names.codes.keys().copied())
+        if let Some(known) = self.near.borrow().get(name) {
+            return *known;
+        }
+        let left = self.suggestions.get().checked_sub(self.names.codes.len())?;
+        self.suggestions.set(left);
+        let near = closest(name, self.names.codes.keys().copied());
+        self.near.borrow_mut().insert(name.to_owned(), near);
+        near
     }
 }
 

@@ -21,8 +21,11 @@ use super::versions::{self, LIST};
 use super::walk;
 use super::words::is_status;
 
-/// The maximum number of findings that are kept. More are counted.
+/// The maximum number of findings that are kept. If there are more, a finding says so.
 const MOST_FINDINGS: usize = 2000;
+
+/// The maximum number of unknown names that are looked for in all files.
+const MOST_NAMES: usize = 10_000;
 
 /// What a scan found.
 #[derive(Debug)]
@@ -73,7 +76,8 @@ fn elsewhere(kept: &[(PathBuf, Kept)], pool: &Pool, own: &Names<'_>) -> BTreeMap
             .filter(|problem| problem.id == Id::UnknownCode && !problem.is_foreign(&foreign));
         for name in unknown.filter_map(|problem| problem.names.first()) {
             // The status of an answer is often beside its code.
-            if own.is_special(name) && !pool.is_other(name) && !is_status(name) {
+            let room = names.len() < MOST_NAMES || names.contains_key(name);
+            if room && own.is_special(name) && !pool.is_other(name) && !is_status(name) {
                 names
                     .entry(name.clone())
                     .or_insert_with(|| format!("{} has it as a code", kept.name));
@@ -206,6 +210,8 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
         });
         add(&mut loaded.sources, &mut scanned.findings, path, kept);
     }
+    let more = scanned.findings.len() > MOST_FINDINGS;
+    scanned.findings.truncate(MOST_FINDINGS);
     if all && has_sources {
         let before = scanned.findings.len();
         unused(resolved, &used, &mut scanned.findings);
@@ -216,12 +222,19 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     }
     coverage.unmatched(&mut scanned.findings);
     levels(resolved, &mut scanned.findings);
+    if more {
+        let help = "Fix these first, or scan fewer files, then run the command again.";
+        let finding = diagnostic::too_many_findings(MOST_FINDINGS).help(help);
+        scanned.findings.push(finding);
+    }
     Ok(scanned)
 }
 
 /// Adds a file and its findings.
 fn add(sources: &mut Sources, findings: &mut Vec<Finding>, path: PathBuf, kept: Kept) {
-    if findings.len() >= MOST_FINDINGS || kept.problems.is_empty() {
+    // One more is kept, to know that there are more.
+    let room = (MOST_FINDINGS + 1).saturating_sub(findings.len());
+    if room == 0 || kept.problems.is_empty() {
         return;
     }
     // The texts of all files with findings may be more than fits in memory.
@@ -229,7 +242,7 @@ fn add(sources: &mut Sources, findings: &mut Vec<Finding>, path: PathBuf, kept: 
         return;
     };
     let file = sources.add(SourceFile::new(kept.name, Some(path), text.as_str()));
-    for problem in &kept.problems {
+    for problem in kept.problems.iter().take(room) {
         let place = Place {
             file,
             span: Span::new(problem.range.start, problem.range.end),

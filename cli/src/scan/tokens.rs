@@ -375,9 +375,7 @@ impl Templates {
             text[at] = match byte {
                 b'\\' => of(&text, at + 2),
                 b'`' => place,
-                b'$' if bytes.get(at + 1) == Some(&b'{') => {
-                    of(&text, of(&code, at + 2) as usize)
-                }
+                b'$' if bytes.get(at + 1) == Some(&b'{') => of(&text, of(&code, at + 2) as usize),
                 _ => of(&text, at + 1),
             };
         }

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::{Mutex, PoisonError, mpsc};
+use std::sync::{Condvar, Mutex, PoisonError, mpsc};
 
 use anyhow::Context;
 use ignore::WalkBuilder;
@@ -24,6 +24,41 @@ const AGENTS: [&str; 6] = [
 
 /// The paths that wait for a reader, at most.
 const WAITING: usize = 256;
+
+/// How many more bytes of files may be judged at once. A file needs up to fifty times its size, so that the memory of a scan
+/// does not depend on the number of processors.
+struct Room {
+    left: Mutex<u64>,
+    freed: Condvar,
+}
+
+impl Room {
+    fn new() -> Self {
+        Self {
+            left: Mutex::new(MOST_BYTES),
+            freed: Condvar::new(),
+        }
+    }
+
+    /// Waits until a file of this size may be judged, and calls `judge`.
+    fn with<T>(&self, size: u64, judge: impl FnOnce() -> T) -> T {
+        let size = size.min(MOST_BYTES);
+        let lock = || self.left.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut left = lock();
+        while *left < size {
+            left = self
+                .freed
+                .wait(left)
+                .unwrap_or_else(PoisonError::into_inner);
+        }
+        *left -= size;
+        drop(left);
+        let judged = judge();
+        *lock() += size;
+        self.freed.notify_all();
+        judged
+    }
+}
 
 /// Returns what walks a folder, without the files that `.gitignore` and `.errpactignore` name, and without code that others
 /// wrote, even if it is committed.
@@ -69,7 +104,8 @@ pub(super) fn each<T: Send>(
                 .canonicalize()
                 .is_ok_and(|real| skipped.contains(&real))
     };
-    let (sender, receiver) = mpsc::sync_channel::<(PathBuf, Syntax)>(WAITING);
+    let (sender, receiver) = mpsc::sync_channel::<(PathBuf, Syntax, u64)>(WAITING);
+    let room = Room::new();
     let receiver = Mutex::new(receiver);
     let found = Mutex::new((Vec::new(), 0_usize));
     let workers = std::thread::available_parallelism().map_or(1, usize::from);
@@ -81,16 +117,17 @@ pub(super) fn each<T: Send>(
                         .lock()
                         .unwrap_or_else(PoisonError::into_inner)
                         .recv();
-                    let Ok((path, syntax)) = next else { break };
-                    // A binary file says nothing about codes.
-                    let Ok(text) = std::fs::read_to_string(&path) else {
-                        continue;
+                    let Ok((path, syntax, size)) = next else {
+                        break;
                     };
-                    bar.inc(1);
-                    if syntax == Syntax::Script && is_minified(&text) {
-                        continue;
-                    }
-                    let judged = judge(&path, text, syntax);
+                    let judged = room.with(size, || {
+                        // A binary file says nothing about codes.
+                        let text = std::fs::read_to_string(&path).ok()?;
+                        bar.inc(1);
+                        let foreign = syntax == Syntax::Script && is_minified(&text);
+                        (!foreign).then(|| judge(&path, text, syntax))
+                    });
+                    let Some(judged) = judged else { continue };
                     let mut found = found.lock().unwrap_or_else(PoisonError::into_inner);
                     found.1 += 1;
                     found.0.extend(judged.map(|judged| (path, judged)));
@@ -99,12 +136,14 @@ pub(super) fn each<T: Send>(
         }
         for entry in builder.build().flatten() {
             let is_file = entry.file_type().is_some_and(|kind| kind.is_file());
-            let small = || entry.metadata().is_ok_and(|it| it.len() <= MOST_BYTES);
-            if let Some(syntax) = Syntax::of_path(entry.path()).filter(|_| is_file && small())
+            let size = || entry.metadata().map_or(u64::MAX, |it| it.len());
+            if let Some(syntax) = Syntax::of_path(entry.path()).filter(|_| is_file)
+                && let size = size()
+                && size <= MOST_BYTES
                 && !is_skipped(entry.path())
             {
                 // The workers end only when no more paths come.
-                let _ = sender.send((entry.into_path(), syntax));
+                let _ = sender.send((entry.into_path(), syntax, size));
             }
         }
         drop(sender);

@@ -84,20 +84,26 @@ impl Form for Pattern {
     fn read(node: Node<'_>, reader: &mut Reader) -> Option<String> {
         let span = node.span;
         let text = Text::read(node, reader)?;
+        // Reading a class such as `\p{L}` costs much before its size is known.
+        if text.len() > budget::REGEX_TEXT {
+            wrong::long_regex(reader, text.len(), span);
+            return None;
+        }
         // A larger limit is tried only if a smaller one is too small, so that compiling costs what is counted.
         let mut room = SMALL_REGEX;
         loop {
+            // What is too large costs as much as what is not.
+            if !reader.take_regex_room(room) {
+                wrong::regexes(reader, span);
+                return None;
+            }
             // Messages are searched case-insensitively, and only that can make a pattern too large.
             let built = regex::RegexBuilder::new(&text)
                 .case_insensitive(true)
                 .size_limit(room)
                 .build();
             match built {
-                Ok(_) if reader.take_regex_room(room) => return Some(text),
-                Ok(_) => {
-                    wrong::regexes(reader, span);
-                    return None;
-                }
+                Ok(_) => return Some(text),
                 Err(regex::Error::CompiledTooBig(_)) if room < budget::REGEX => room *= 4,
                 Err(error) => {
                     wrong::regex(reader, &error, span);

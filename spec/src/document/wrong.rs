@@ -409,11 +409,21 @@ pub(crate) fn regex(reader: &mut Reader, error: &regex::Error, span: Span) {
     reader.report(diagnostic::bad_regex(reason).at(place));
 }
 
+/// A regular expression that is too long to be read.
+pub(crate) fn long_regex(reader: &mut Reader, length: usize, span: Span) {
+    let place = reader.place(span);
+    let most = crate::yaml::budget::REGEX_TEXT;
+    let reason = format!("it has {length} bytes, and at most {most} are read");
+    let help =
+        "Write several shorter expressions, each in a rule of its own, or a list of phrases.";
+    reader.report(diagnostic::bad_regex(reason).help(help).at(place));
+}
+
 /// Regular expressions that are too large together.
 pub(crate) fn regexes(reader: &mut Reader, span: Span) {
     let place = reader.place(span);
     let reason = format!(
-        "the compiled forms of the catalog's expressions exceed {} bytes together",
+        "the compiled forms of the catalog's expressions exceed {} bytes together; the rest are not read",
         crate::yaml::budget::REGEXES
     );
     let help = "Write fewer or smaller expressions: `\\w` and `\\d` without `(?-u)`, and repetitions such as `{90}`, \

@@ -8,6 +8,9 @@ use crate::source::{FileId, Place, Sources, Span};
 /// The maximum number of findings to keep for one file: a hostile file could have millions.
 pub(crate) const LIMIT: usize = 1000;
 
+/// The maximum number of places of a finding: a code can have a million rules that no fixture proves.
+const MOST_LABELS: usize = 100;
+
 /// The maximum length of a message, in characters.
 const LONGEST_MESSAGE: usize = 500;
 
@@ -63,14 +66,16 @@ impl Finding {
         self
     }
 
-    /// Adds a place with a text beside it.
+    /// Adds a place with a text beside it, unless it has many already.
     #[must_use]
     pub fn label(mut self, place: Place, text: impl Into<String>) -> Self {
-        self.labels.push(Label {
-            file: place.file,
-            span: place.span,
-            text: Some(text.into()),
-        });
+        if self.labels.len() < MOST_LABELS {
+            self.labels.push(Label {
+                file: place.file,
+                span: place.span,
+                text: Some(text.into()),
+            });
+        }
         self
     }
 

@@ -45,7 +45,7 @@ pub(crate) struct Lints<'a, 'm> {
     /// Whether the language has been read as a whole, so that a missing name is really missing.
     sound: bool,
     /// The phrases of `never_say`, each in lowercase.
-    never_say: Vec<promise::Phrase<'m>>,
+    never_say: promise::Phrases<'m>,
 }
 
 /// A code as written and as resolved.
@@ -83,7 +83,7 @@ pub(crate) fn run<'m>(
         undeclared: outcome::Undeclared::default(),
         vocabulary: Vocabulary::of(catalog),
         sound,
-        never_say: promise::never_say(merged),
+        never_say: promise::Phrases::of(merged),
     };
     for entry in merged.codes.iter() {
         let Some(code) = catalog.codes.get(&entry.name.value) else {

@@ -1,12 +1,12 @@
 //! Finds rules that can match the same failure.
 
-use std::collections::{BTreeMap, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
 
 use crate::catalog::{Catalog, Condition, DetectRule, MessagePattern};
 
-/// The maximum number of pairs of rules to compare. Beyond it, rules count as disjoint, so fewer fixtures are asked
+/// The maximum number of pairs of values of rules to compare. Beyond it, rules count as disjoint, so fewer fixtures are asked
 /// for.
-const PAIRS: usize = 4_000_000;
+const PAIRS: usize = 1_000_000;
 
 /// Returns the codes with a rule that can match the same failure as a rule of another code.
 pub(super) fn overlapping(catalog: &Catalog) -> HashSet<&str> {
@@ -47,17 +47,29 @@ fn meet<'c>(
     budget: &mut usize,
     overlapping: &mut HashSet<&'c str>,
 ) {
+    let Some(left) = budget.checked_sub(others.len()) else {
+        *budget = 0;
+        return;
+    };
+    *budget = left;
     let index = Index::of(others, shared);
     for rule in rules {
         if overlapping.contains(rule.code) {
             continue;
         }
-        let meets = |other: &Rule<'_>| {
-            *budget = budget.saturating_sub(1);
-            *budget > 0 && other.code != rule.code && rule.meets(other, shared)
-        };
-        if index.near(rule).any(meets) {
-            overlapping.insert(rule.code);
+        for other in index.near(rule) {
+            let own = other.code == rule.code;
+            *budget = budget.saturating_sub(match own {
+                true => 1,
+                false => rule.pairs(other, shared),
+            });
+            if *budget == 0 {
+                return;
+            }
+            if !own && rule.meets(other, shared) {
+                overlapping.insert(rule.code);
+                break;
+            }
         }
     }
 }
@@ -100,6 +112,21 @@ fn kind(condition: &Condition) -> u16 {
     }
 }
 
+/// Returns how many values a condition lists.
+fn values(condition: &Condition) -> usize {
+    match condition {
+        Condition::Type(list)
+        | Condition::Sqlstate(list)
+        | Condition::Io(list)
+        | Condition::Tool(list)
+        | Condition::Service(list) => list.len(),
+        Condition::Status(list) => list.len(),
+        Condition::Sqlite(list) | Condition::Jsonrpc(list) => list.len(),
+        Condition::Field(list) => list.len(),
+        Condition::Message(_) => 0,
+    }
+}
+
 /// Returns whether rules with conditions of these kinds never match the same failure, whatever their values.
 fn apart(one: u16, other: u16) -> bool {
     // Words never overrule a status or an SQLSTATE.
@@ -119,6 +146,16 @@ impl Rule<'_> {
             .conditions
             .iter()
             .fold(0, |shape, condition| shape | kind(condition))
+    }
+
+    /// Returns how many pairs of values [`Rule::meets`] compares at most.
+    fn pairs(&self, other: &Rule<'_>, shared: u16) -> usize {
+        let values = |rule: &DetectRule| {
+            let conditions = rule.conditions.iter();
+            let shared = conditions.filter(|condition| kind(condition) & shared != 0);
+            shared.map(values).fold(1, usize::saturating_add)
+        };
+        values(self.rule).saturating_mul(values(other.rule))
     }
 
     /// Returns whether one failure can have a value of each condition that both have.
@@ -223,15 +260,15 @@ impl<'r, 'c> Index<'r, 'c> {
     }
 }
 
-/// Returns the lookup keys of a rule: rules whose values of this kind overlap have a key in common.
-fn keys(rule: &Rule<'_>, looked_up: u16) -> Vec<String> {
+/// Returns the lookup keys of a rule, each once: rules whose values of this kind overlap have a key in common.
+fn keys(rule: &Rule<'_>, looked_up: u16) -> BTreeSet<String> {
     let condition = rule
         .rule
         .conditions
         .iter()
         .find(|condition| kind(condition) == looked_up);
     match condition {
-        Some(Condition::Io(list) | Condition::Service(list)) => list.clone(),
+        Some(Condition::Io(list) | Condition::Service(list)) => list.iter().cloned().collect(),
         Some(Condition::Type(list)) => {
             let names = list
                 .iter()
@@ -257,6 +294,6 @@ fn keys(rule: &Rule<'_>, looked_up: u16) -> Vec<String> {
             | Condition::Field(_)
             | Condition::Message(MessagePattern::Phrases(_) | MessagePattern::Regex(_)),
         )
-        | None => Vec::new(),
+        | None => BTreeSet::new(),
     }
 }

@@ -1,6 +1,8 @@
 //! Checks whether what the texts of a code promise is what happens: retries, the reference, and phrases that the model
 //! must not say.
 
+use std::cell::Cell;
+use std::collections::HashMap;
 use std::ops::Range;
 
 use errpact_core::Word as _;
@@ -20,8 +22,52 @@ pub(super) struct Phrase<'m> {
     words: Words,
 }
 
+/// The phrases that the model must not say.
+pub(super) struct Phrases<'m> {
+    all: Vec<Phrase<'m>>,
+    /// Their places in the list, by their first word.
+    by_first: HashMap<String, Vec<usize>>,
+    /// How many more words of texts may be compared.
+    left: Cell<usize>,
+}
+
+/// The maximum number of words of texts that are compared with phrases. Beyond it, phrases are not looked for.
+const COMPARED: usize = 2_000_000;
+
+impl<'m> Phrases<'m> {
+    pub(super) fn of(merged: &'m Merged) -> Self {
+        let all = never_say(merged);
+        let mut by_first: HashMap<String, Vec<usize>> = HashMap::new();
+        for (index, phrase) in all.iter().enumerate() {
+            if let Some(first) = phrase.words.first() {
+                by_first.entry(first.to_owned()).or_default().push(index);
+            }
+        }
+        Self {
+            all,
+            by_first,
+            left: Cell::new(COMPARED),
+        }
+    }
+
+    /// Returns the phrases that a text has, in their order, each with where it is first.
+    fn found_in(&self, text: &Words) -> Vec<(Range<usize>, &Phrase<'m>)> {
+        let words = text.distinct().into_iter();
+        let known = words.filter_map(|word| self.by_first.get(word)).flatten();
+        let mut known: Vec<usize> = known.copied().collect();
+        known.sort_unstable();
+        let phrases = known.into_iter().filter_map(|index| self.all.get(index));
+        let found = phrases.map_while(|phrase| {
+            let left = self.left.get().checked_sub(text.len() + 1)?;
+            self.left.set(left);
+            Some(text.find(&phrase.words).map(|range| (range, phrase)))
+        });
+        found.flatten().collect()
+    }
+}
+
 /// Returns the phrases that the model must not say.
-pub(super) fn never_say(merged: &Merged) -> Vec<Phrase<'_>> {
+fn never_say(merged: &Merged) -> Vec<Phrase<'_>> {
     let phrases = merged.rules.iter().filter_map(|rule| match &rule.value {
         Rule::NeverSay(rule) => {
             let phrase = rule.never_say.as_ref()?;
@@ -89,8 +135,8 @@ impl<'m> Lints<'_, 'm> {
                     .lint(finding.help("Write other words: the code says who may retry."));
             }
             let read = Words::of(&text.value);
-            let found = self.never_say.iter().filter_map(|phrase| {
-                let range = read.find(&phrase.words)?;
+            let found = self.never_say.found_in(&read).into_iter();
+            let found = found.filter_map(|(range, phrase)| {
                 (!is_forbidden(&text.value, range.start)).then_some((range, phrase.place))
             });
             for (range, place) in found.collect::<Vec<_>>() {
@@ -238,7 +284,7 @@ impl<'m> Lints<'_, 'm> {
 
     /// Reports texts that say what the model must not say.
     fn forbidden_phrases(&mut self, subject: Subject<'_, 'm>, read: &Read<'m>) {
-        if self.never_say.is_empty() {
+        if self.never_say.all.is_empty() {
             return;
         }
         let mut found = Vec::new();
@@ -246,16 +292,15 @@ impl<'m> Lints<'_, 'm> {
         let guidance = read.guidance.iter().map(|text| (*text, false));
         for (text, is_message) in message.chain(guidance) {
             let words = Words::of(&text.value);
-            for phrase in &self.never_say {
+            for (range, phrase) in self.never_say.found_in(&words) {
                 let mut except = phrase.rule.except.iter().flat_map(|codes| &codes.value);
                 if except.any(|code| code.value == subject.name()) {
                     continue;
                 }
-                let range = words.find(&phrase.words);
                 // A message only says things.
-                let range =
-                    range.filter(|range| is_message || !is_forbidden(&text.value, range.start));
-                found.extend(range.map(|range| (text, range, phrase.place)));
+                if is_message || !is_forbidden(&text.value, range.start) {
+                    found.push((text, range, phrase.place));
+                }
             }
         }
         for (text, range, place) in found {

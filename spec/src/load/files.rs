@@ -25,6 +25,8 @@ pub(super) struct Files {
     /// unread file.
     pub(super) whole: bool,
     pub(super) visited: Visited,
+    /// Whether there are more findings than are kept.
+    more: bool,
     codes: usize,
     regex_room: usize,
     /// How many more bytes of files may be read.
@@ -57,6 +59,7 @@ impl Files {
             sound: true,
             whole: true,
             visited: Visited::default(),
+            more: false,
             codes: 0,
             regex_room: budget::REGEXES,
             bytes: budget::BYTES,
@@ -147,13 +150,18 @@ impl Files {
 
         self.sound &=
             document.is_some() && findings.iter().all(|finding| finding.level != Level::Error);
-        if findings.len() > LIMIT {
-            findings.truncate(LIMIT);
-            let place = Place {
-                file: id,
-                span: Span::new(0, 0),
-            };
-            findings.push(diagnostic::too_many_findings(LIMIT).at(place));
+        // The limit holds for all files together, of which there may be hundreds.
+        let room = LIMIT.saturating_sub(self.findings.len());
+        if findings.len() > room {
+            findings.truncate(room);
+            if !self.more {
+                self.more = true;
+                let place = Place {
+                    file: id,
+                    span: Span::new(0, 0),
+                };
+                findings.push(diagnostic::too_many_findings(LIMIT).at(place));
+            }
         }
         if let Some(codes) = document
             .as_ref()

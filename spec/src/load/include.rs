@@ -7,7 +7,7 @@ use super::visited::State;
 use super::{pack, read};
 use crate::disk;
 use crate::document::{Document, Spanned};
-use crate::finding::{Finding, Id, diagnostic};
+use crate::finding::{Finding, Id, LIMIT, diagnostic};
 use crate::source::{PACK, Place, SourceFile};
 use crate::yaml::budget;
 
@@ -24,7 +24,9 @@ impl Files {
                 // A file that is included twice has been read. After any other finding, something
                 // is unread.
                 self.whole &= matches!(finding.id, Id::IncludeTwice | Id::IncludeCycle);
-                self.findings.push(finding);
+                if self.findings.len() < LIMIT {
+                    self.findings.push(finding);
+                }
             }
         }
     }

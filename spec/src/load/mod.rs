@@ -15,9 +15,10 @@ use std::time::Instant;
 pub use loaded::{Loaded, Timings};
 
 use crate::document::Document;
-use crate::finding::Finding;
-use crate::resolve::{Merged, Resolution, resolve};
+use crate::finding::{Finding, diagnostic};
+use crate::resolve::{Merged, Resolution, resolve, too_much_shared};
 use crate::source::{SourceFile, Sources};
+use crate::yaml::budget;
 use crate::{Resolved, lint};
 use files::Files;
 
@@ -132,6 +133,10 @@ fn checked(
 ) -> (Option<Resolved>, Vec<Finding>) {
     let mut findings = Vec::new();
     let merged = Merged::of(documents, sources, &mut findings);
+    if let Some(code) = too_much_shared(&merged, budget::SHARED) {
+        findings.push(diagnostic::too_much_shared(budget::SHARED).at(code.name.place));
+        return (None, findings);
+    }
     let Resolution {
         catalog,
         prompt_files,

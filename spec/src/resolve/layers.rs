@@ -1,11 +1,14 @@
 //! Layers of policy: a code's own keys, then its category's, then the catalog's defaults.
 
-use crate::document::{Category, Code, Entries, Policy, Spanned};
+use crate::document::{Category, Code, Entries, Entry, Params, Policy, Spanned};
 
 use super::Merged;
 
 /// Texts as they are written, by the tags of their languages.
 pub(crate) type Written = Spanned<Entries<Spanned<String>>>;
+
+/// How many times as much memory as its text an item of a list needs.
+const ITEMS: usize = 8;
 
 /// The sources of a code's policy, nearest first.
 #[derive(Debug, Clone, Copy)]
@@ -57,10 +60,51 @@ impl<'m> Layers<'m> {
         self.layers.into_iter().flatten()
     }
 
+    /// Returns how much a code takes from its category and from the defaults: the bytes of texts there, and [`ITEMS`] times
+    /// those of lists.
+    pub(crate) fn inherited(&self) -> usize {
+        let [own, others @ ..] = &self.layers;
+        macro_rules! written {
+            ($($key:ident)+) => {
+                0 $(+ match own.is_none_or(|own| own.$key.is_none()) {
+                    true => others
+                        .iter()
+                        .flatten()
+                        .find_map(|policy| policy.$key.as_ref())
+                        .map_or(0, |read| read.place.span.range().len()),
+                    false => 0,
+                })+
+            };
+        }
+        let lists: usize = written!(act alternatives raised_by extensions);
+        let texts: usize = written!(instruct user_message messages);
+        texts + ITEMS * lists
+    }
+
     /// Returns whether reading failed in one of these layers, so that a missing key means nothing.
     pub(crate) fn broken(&self) -> bool {
         self.broken || self.layers.iter().flatten().any(|policy| policy.broken)
     }
+}
+
+/// Returns the code with which all codes together take more than `most` bytes from `defaults`, categories and the shared
+/// parameters.
+pub(crate) fn too_much_shared(merged: &Merged, most: usize) -> Option<&Entry<Code>> {
+    let mut left = most;
+    merged.codes.iter().find(|entry| {
+        let shared = match entry.value.params.as_ref().map(|read| &read.value) {
+            Some(Params::Shared(names)) => {
+                let params = names.iter();
+                let params = params.filter_map(|name| merged.params.get(&name.value));
+                params.map(|param| param.place.span.range().len()).sum()
+            }
+            Some(Params::Own(_)) | None => 0,
+        };
+        let takes = Layers::of(&entry.value, merged).inherited() + shared;
+        let rest = left.checked_sub(takes);
+        left = rest.unwrap_or_default();
+        rest.is_none()
+    })
 }
 
 fn policy(category: &Category) -> &Policy {

@@ -36,7 +36,7 @@ use std::cell::OnceCell;
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
-pub(crate) use layers::Layers;
+pub(crate) use layers::{Layers, too_much_shared};
 pub(crate) use merge::Merged;
 pub(crate) use reporter::Reporter;
 pub(crate) use text::place_in;
@@ -90,6 +90,7 @@ pub(crate) fn resolve<'m>(
             || (merged.tools.iter()).any(|entry| !has_no_effect(&entry.value)),
         arguments: tool::arguments(merged),
         suggestions: SUGGESTIONS,
+        comparisons: COMPARED,
         written: OnceCell::new(),
     };
     let catalog = resolver.catalog();
@@ -110,6 +111,9 @@ pub(crate) fn resolve<'m>(
 /// How many wrong names get a suggestion. Each is compared with all correct names, so a catalog
 /// with thousands of both would otherwise take minutes.
 const SUGGESTIONS: usize = 50;
+
+/// The maximum number of correct names to compare wrong names with, all of them together.
+const COMPARED: usize = 100_000;
 
 /// Returns the names in a text that are followed by a colon.
 fn keys_in(text: &str) -> impl Iterator<Item = &str> {
@@ -142,6 +146,8 @@ pub(crate) struct Resolver<'m> {
     arguments: HashSet<&'m str>,
     /// How many more suggestions may be looked for.
     suggestions: usize,
+    /// How many more names may be compared for them.
+    comparisons: usize,
     /// Names before a colon anywhere, including in parts that could not be read.
     written: OnceCell<HashSet<&'m str>>,
 }
@@ -194,10 +200,15 @@ impl<'m> Resolver<'m> {
         known: impl IntoIterator<Item = &'k str>,
     ) -> Finding {
         let mut finding = diagnostic::unknown_name(kind, name);
-        let (near, few) = match self.suggestions {
-            0 => (None, None),
-            _ => {
-                let known: Vec<&str> = known.into_iter().collect();
+        let known: Vec<&str> = match self.suggestions {
+            0 => Vec::new(),
+            _ => known.into_iter().collect(),
+        };
+        let (near, few) = match self.comparisons.checked_sub(known.len()) {
+            None => (None, None),
+            Some(left) => {
+                self.comparisons = left;
+                let few = (1..=FEW).contains(&known.len()).then(|| list_or(&known));
                 // The right name of a code with a wrong one is right.
                 if let Some(code) = known
                     .iter()
@@ -207,7 +218,6 @@ impl<'m> Resolver<'m> {
                     return finding.at(place).help(help);
                 }
                 finding = finding.fix(Fix::misspelled(name, known.iter().copied()));
-                let few = (1..=FEW).contains(&known.len()).then(|| list_or(&known));
                 (closest(name, known), few)
             }
         };

@@ -34,11 +34,18 @@ pub(crate) struct Reporter<'m> {
 struct Found<'m> {
     finding: Finding,
     code: Option<&'m Entry<Code>>,
+    /// The first of them.
     others: Vec<&'m Entry<Code>>,
+    /// How many there are.
+    count: usize,
+    last: Option<&'m Entry<Code>>,
 }
 
 /// The maximum number of codes to name for one cause.
 const NAMED: usize = 5;
+
+/// The maximum number of codes to point at for one cause. All 12,000 codes of a catalog may have a thousand causes.
+const LABELED: usize = 50;
 
 /// Lints that judge a rule or a policy by the whole catalog. In a pack they report nothing that a team could fix.
 /// Whether its tools are safe to retry is checked again before each retry, the step budget caps every retry, and a
@@ -179,6 +186,8 @@ impl<'m> Reporter<'m> {
                 finding,
                 code: self.code,
                 others: Vec::new(),
+                count: 0,
+                last: None,
             });
         }
     }
@@ -197,12 +206,12 @@ impl<'m> Reporter<'m> {
         if is_first || found.finding.message == finding.message {
             return false;
         }
-        if found
-            .others
-            .last()
-            .is_none_or(|last| !std::ptr::eq(*last, code))
-        {
-            found.others.push(code);
+        if found.last.is_none_or(|last| !std::ptr::eq(last, code)) {
+            found.last = Some(code);
+            found.count += 1;
+            if found.others.len() < LABELED {
+                found.others.push(code);
+            }
         }
         true
     }
@@ -256,17 +265,20 @@ impl<'m> Reporter<'m> {
 /// Returns a finding with all codes that it is about.
 fn whole(found: Found<'_>) -> Finding {
     let Found {
-        finding, others, ..
+        finding,
+        others,
+        count,
+        ..
     } = found;
     if others.is_empty() {
         return finding;
     }
     let names = others.iter().map(|code| format!("`{}`", code.name.value));
     let mut names: Vec<String> = names.take(NAMED).collect();
-    if others.len() > NAMED {
+    if count > NAMED {
         names.push("…".to_owned());
     }
-    let note = format!("and {} more: {}", others.len(), names.join(", "));
+    let note = format!("and {count} more: {}", names.join(", "));
     let finding = others.iter().fold(finding, |finding, code| {
         finding.label(code.name.place, "and this code")
     });

@@ -112,12 +112,16 @@ impl Resolver<'_> {
         if self.unreadable(name) {
             return;
         }
-        let mut known: Vec<&str> = params.keys().map(String::as_str).collect();
-        if matches!(scope, Scope::Message(_)) {
-            known.extend(self.merged.context.names());
-            known.extend(Builtin::ALL.map(Builtin::name));
-        }
-        let finding = self.unknown_at("parameter", name, place, known.iter().copied());
+        let merged = self.merged;
+        let is_message = matches!(scope, Scope::Message(_));
+        // A text may have thousands of wrong names, so the right ones are collected only where they are needed.
+        let more = merged
+            .context
+            .names()
+            .chain(Builtin::ALL.map(Builtin::name));
+        let known = params.keys().map(String::as_str);
+        let known = known.chain(more.filter(|_| is_message));
+        let finding = self.unknown_at("parameter", name, place, known);
         let shared = self.shared.contains_key(name);
         self.error(if shared {
             finding.help(format!(

@@ -1,6 +1,6 @@
 //! Resolves tools and services.
 
-use std::collections::{BTreeMap, BTreeSet, HashMap, HashSet};
+use std::collections::{BTreeMap, BTreeSet, HashSet};
 
 use super::Resolver;
 use super::merge::{Merged, Table};
@@ -8,6 +8,7 @@ use crate::catalog::{Service, Services, Tool};
 use crate::document;
 use crate::document::{Entry, FailedWhen, Message, Spanned};
 use crate::finding::diagnostic;
+use crate::text::longest_prefix;
 
 /// Returns whether the tool may be called twice with the same arguments.
 pub(crate) fn repeatable(tool: &document::Tool) -> bool {
@@ -24,7 +25,7 @@ pub(crate) fn has_no_effect(tool: &document::Tool) -> bool {
 pub(crate) struct ToolIndex<'m> {
     exact: BTreeMap<&'m str, &'m Entry<document::Tool>>,
     /// Patterns by the prefix before their `*`.
-    patterns: HashMap<&'m str, &'m Entry<document::Tool>>,
+    patterns: BTreeMap<&'m str, &'m Entry<document::Tool>>,
 }
 
 impl<'m> ToolIndex<'m> {
@@ -32,7 +33,7 @@ impl<'m> ToolIndex<'m> {
     pub(crate) fn new(tools: &'m Table<document::Tool>) -> Self {
         let mut index = Self {
             exact: BTreeMap::new(),
-            patterns: HashMap::new(),
+            patterns: BTreeMap::new(),
         };
         for entry in tools.iter() {
             match entry.name.value.strip_suffix('*') {
@@ -49,11 +50,7 @@ impl<'m> ToolIndex<'m> {
             return Some(entry);
         }
         let name = name.strip_suffix('*').unwrap_or(name);
-        // Longest first. Names are short, and have few prefixes at character boundaries.
-        (0..=name.len())
-            .rev()
-            .find_map(|end| self.patterns.get(name.get(..end)?))
-            .copied()
+        longest_prefix(&self.patterns, name).copied()
     }
 
     /// Returns whether a name or pattern matches at least one declared tool.

@@ -1,5 +1,6 @@
 //! Finds a phrase in a text, and whether the text forbids what follows.
 
+use std::collections::BTreeSet;
 use std::ops::Range;
 
 /// The words of a text, to find phrases in it without regard to capitals and punctuation.
@@ -39,6 +40,22 @@ impl Words {
         Some(found.first()?.1.start..found.last()?.1.end)
     }
 
+    /// Returns the first word.
+    #[must_use]
+    pub(crate) fn first(&self) -> Option<&str> {
+        self.0.first().map(|(word, _)| word.as_str())
+    }
+
+    /// Returns the words, each once.
+    pub(crate) fn distinct(&self) -> BTreeSet<&str> {
+        self.0.iter().map(|(word, _)| word.as_str()).collect()
+    }
+
+    /// Returns how many words there are.
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
     /// Returns whether one of these words is before this offset.
     #[must_use]
     pub fn has_before(&self, start: usize, list: &[&str]) -> bool {
@@ -70,10 +87,17 @@ const CONDITIONS: [&str; 9] = [
     "after", "as", "because", "if", "once", "since", "when", "whenever", "while",
 ];
 
+/// The maximum length of what is read of a sentence, in bytes.
+const LONGEST_SENTENCE: usize = 1000;
+
 /// Returns whether the words before this offset, in the same sentence, forbid what follows.
 #[must_use]
 pub fn is_forbidden(text: &str, start: usize) -> bool {
     let before = text.get(..start).unwrap_or_default();
+    // A text without a period may have thousands of places that this is asked about.
+    let begin = before.len().saturating_sub(LONGEST_SENTENCE);
+    let before = (begin..=before.len()).find_map(|at| before.get(at..));
+    let before = before.unwrap_or_default();
     let sentence = before.rsplit(['.', '!', '?', ';']).next();
     let sentence = sentence.unwrap_or_default();
     // The next item of a list is another sentence.

@@ -21,4 +21,5 @@ pub use mention::{Mention, Quote, Spelling};
 pub(crate) use parse::{Parsed, Placeholder, parse, to_plain};
 pub(crate) use problem::{Problem, ProblemKind};
 pub use retries::{Again, Times, retries};
+pub(crate) use vocabulary::longest_prefix;
 pub use vocabulary::{NameKind, Unknown, Vocabulary};

@@ -1,10 +1,10 @@
 //! The names of a catalog, and what each stands for.
 
-use std::cell::Cell;
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::ops::Range;
 
-use errpact_core::{closest, is_misspelled};
+use errpact_core::{Outline, closest, is_misspelled};
 
 use super::{Mention, Spelling, mentions};
 use crate::catalog::{Builtin, Catalog, Condition, Kind, Param, Tool};
@@ -14,7 +14,7 @@ use crate::catalog::{Builtin, Catalog, Condition, Kind, Param, Tool};
 pub struct Vocabulary<'c> {
     pub(super) tools: BTreeMap<&'c str, &'c Tool>,
     /// Patterns of tools, without their `*`.
-    pub(super) patterns: Vec<(&'c str, &'c Tool)>,
+    pub(super) patterns: BTreeMap<&'c str, &'c Tool>,
     /// Each name that a tool, an argument, a code or a parameter has, and its kind.
     pub(super) declared: BTreeMap<&'c str, NameKind>,
     /// Every other name that the catalog writes.
@@ -25,7 +25,9 @@ pub struct Vocabulary<'c> {
     pub(super) complete: bool,
     /// How its tools are spelled. What is spelled in no such way is hardly the name of a tool.
     pub(super) spellings: Vec<Spelling>,
-    /// How many more pairs of names may be compared.
+    /// The outlines of the declared names, made when a name is first compared with all of them.
+    outlines: OnceCell<Vec<(Outline, &'c str, NameKind)>>,
+    /// How many more pairs of outlines may be compared. A pair of names counts as many.
     comparisons: Cell<usize>,
 }
 
@@ -57,9 +59,12 @@ pub struct Unknown {
     pub certain: bool,
 }
 
-/// The maximum number of pairs of an unknown name and one of the catalog that are compared. Enough for the unknown names of
-/// long prompts, and little enough that a catalog of the maximum size takes less than a second.
+/// The maximum number of pairs of an unknown name and one of the catalog whose outlines are compared. Enough for the unknown
+/// names of long prompts, and little enough that a catalog of the maximum size takes less than a second.
 const COMPARISONS: usize = 2_400_000;
+
+/// How many outlines are compared in the time of two names.
+const NAMES: usize = 20;
 
 impl<'c> Vocabulary<'c> {
     /// Collects the names of a catalog.
@@ -67,12 +72,13 @@ impl<'c> Vocabulary<'c> {
     pub fn of(catalog: &'c Catalog) -> Self {
         let mut vocabulary = Self {
             tools: BTreeMap::new(),
-            patterns: Vec::new(),
+            patterns: BTreeMap::new(),
             declared: BTreeMap::new(),
             others: HashSet::new(),
             explained: HashSet::new(),
             complete: true,
             spellings: Vec::new(),
+            outlines: OnceCell::new(),
             comparisons: Cell::new(COMPARISONS),
         };
         vocabulary.add(catalog);
@@ -116,7 +122,7 @@ impl<'c> Vocabulary<'c> {
             match name.strip_suffix('*') {
                 Some(prefix) => {
                     self.complete = false;
-                    self.patterns.push((prefix, tool));
+                    self.patterns.insert(prefix, tool);
                 }
                 None => {
                     self.tools.insert(name, tool);
@@ -174,16 +180,8 @@ impl<'c> Vocabulary<'c> {
     /// Returns the declaration of a tool, or of the pattern that it matches.
     #[must_use]
     pub fn tool(&self, name: &str) -> Option<&'c Tool> {
-        let pattern = || {
-            let matching = self
-                .patterns
-                .iter()
-                .filter(|(prefix, _)| name.starts_with(prefix));
-            matching
-                .max_by_key(|(prefix, _)| prefix.len())
-                .map(|(_, tool)| *tool)
-        };
-        self.tools.get(name).copied().or_else(pattern)
+        let pattern = || longest_prefix(&self.patterns, name);
+        self.tools.get(name).or_else(pattern).copied()
     }
 
     /// Returns the kind of a declared name.
@@ -202,7 +200,7 @@ impl<'c> Vocabulary<'c> {
     /// Returns the name of this kind that a wrong name most likely means.
     #[must_use]
     pub fn closest(&self, name: &str, kind: NameKind) -> Option<&'c str> {
-        self.spend(self.declared.len())?;
+        self.spend(self.declared.len() * NAMES)?;
         let declared = self.declared.iter().filter(|(_, own)| **own == kind);
         closest(name, declared.map(|(name, _)| *name))
     }
@@ -213,7 +211,7 @@ impl<'c> Vocabulary<'c> {
         name: &str,
         names: impl ExactSizeIterator<Item = &'a str>,
     ) -> Option<&'a str> {
-        self.spend(names.len())?;
+        self.spend(names.len() * NAMES)?;
         closest(name, names)
     }
 
@@ -224,11 +222,22 @@ impl<'c> Vocabulary<'c> {
         is: impl Fn(NameKind) -> bool,
     ) -> Option<(&'c str, NameKind)> {
         self.spend(self.declared.len())?;
-        let candidates = self.declared.iter().filter(|(_, kind)| is(**kind));
-        let near: HashMap<&str, NameKind> = candidates
-            .filter(|(candidate, _)| is_misspelled(name, candidate))
-            .map(|(candidate, kind)| (*candidate, *kind))
-            .collect();
+        let outlines = self.outlines.get_or_init(|| {
+            let declared = self.declared.iter();
+            let outlined = declared.map(|(name, kind)| (Outline::of(name), *name, *kind));
+            outlined.collect()
+        });
+        let outline = Outline::of(name);
+        let alike = outlines
+            .iter()
+            .filter(|(other, _, kind)| is(*kind) && outline.resembles(*other));
+        let mut near: HashMap<&str, NameKind> = HashMap::new();
+        for (_, candidate, kind) in alike {
+            self.spend(NAMES)?;
+            if is_misspelled(name, candidate) {
+                near.insert(candidate, *kind);
+            }
+        }
         let best = closest(name, near.keys().copied())?;
         near.get_key_value(best).map(|(name, kind)| (*name, *kind))
     }
@@ -292,4 +301,24 @@ const WELL_KNOWN: [&str; 12] = [
 /// Returns whether it can have members: a text may name them like arguments.
 pub(super) fn is_open(kind: &Kind<'_>) -> bool {
     matches!(kind.innermost(), Kind::Json | Kind::Object(_))
+}
+
+/// Returns the value of the longest of these prefixes with which a name begins. Its cost does not grow with their number.
+pub(crate) fn longest_prefix<'t, 'n, T>(
+    prefixes: &'t BTreeMap<&'n str, T>,
+    name: &'n str,
+) -> Option<&'t T> {
+    let mut name = name;
+    loop {
+        let (prefix, value) = prefixes.range(..=name).next_back()?;
+        if name.starts_with(prefix) {
+            return Some(value);
+        }
+        // No prefix is between the two, so a shorter one begins what both begin with.
+        let same = name
+            .char_indices()
+            .zip(prefix.chars())
+            .find(|((_, own), other)| own != other);
+        name = name.get(..same.map_or(0, |((at, _), _)| at))?;
+    }
 }

@@ -8,12 +8,19 @@ pub(crate) const BYTES: usize = 16 * 1024 * 1024;
 /// The maximum size of the compiled form of one regular expression, in bytes. A case-insensitive `\w` has about 50,000.
 pub(crate) const REGEX: usize = 1024 * 1024;
 
-/// The maximum size of the compiled forms of all regular expressions of a catalog, in bytes. Each is compiled up to
-/// five times, at about ten milliseconds per million bytes.
-pub(crate) const REGEXES: usize = 64 * REGEX;
+/// The maximum length of a regular expression in bytes, before it is compiled.
+pub(crate) const REGEX_TEXT: usize = 4096;
+
+/// The maximum size of the compiled forms of all regular expressions of a catalog, in bytes; those that are refused count
+/// too. Each is compiled up to five times, at about ten milliseconds per million bytes.
+pub(crate) const REGEXES: usize = 16 * REGEX;
 
 /// The maximum number of words of an enum. Every code with a parameter of its type has a copy of them.
 pub(crate) const WORDS: usize = 1000;
+
+/// The maximum size of what the codes of a catalog take from `defaults`, categories and the shared `params`, in bytes of
+/// the file, of which those of lists count eight times: each code has a copy, and checks it.
+pub(crate) const SHARED: usize = 16 * 1024 * 1024;
 
 /// The maximum nesting of lists and objects in a type. A program checks values as deeply.
 pub(crate) const TYPES: usize = 8;
@@ -61,13 +68,23 @@ mod tests {
             ("values in one file", thousands(VALUES), Id::TooManyValues),
             ("nesting", thousands(DEPTH), Id::TooDeep),
             ("codes", thousands(CODES), Id::TooManyCodes),
+            ("what the codes take", mebibytes(SHARED), Id::TooMuchShared),
             ("words of an `enum`", thousands(WORDS), Id::OutOfRange),
             (
                 "lists and objects in a type",
                 thousands(TYPES),
                 Id::OutOfRange,
             ),
-            ("one regular expression", mebibytes(REGEX), Id::BadRegex),
+            (
+                "one regular expression, written",
+                format!("{} KiB", REGEX_TEXT >> 10),
+                Id::BadRegex,
+            ),
+            (
+                "one regular expression, compiled",
+                mebibytes(REGEX),
+                Id::BadRegex,
+            ),
             ("all regular expressions", mebibytes(REGEXES), Id::BadRegex),
             (
                 "fixtures",

@@ -177,7 +177,7 @@ fn regular_expressions_have_a_size() {
         "many",
         &rules(90, |n| format!(r"x{n}\w{{15}}")),
         "bad-regex",
-        "exceed 67108864 bytes together",
+        "exceed 16777216 bytes together",
     );
 }
 

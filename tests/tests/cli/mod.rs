@@ -10,6 +10,8 @@ mod classify;
 mod explain;
 mod fix;
 mod formats;
+#[cfg(target_os = "linux")]
+mod growth;
 mod hostile;
 mod import;
 mod init;

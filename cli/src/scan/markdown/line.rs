@@ -88,7 +88,11 @@ pub(super) fn is_called_error(before: &str, after: &str) -> bool {
     let last = begin.unwrap_or_default().rsplit(' ').next();
     let last = last.unwrap_or_default();
     let after = without_link(after).trim_start();
-    let first = match after.bytes().take(LONGEST_WORD).position(|byte| byte == b' ') {
+    let first = match after
+        .bytes()
+        .take(LONGEST_WORD)
+        .position(|byte| byte == b' ')
+    {
         Some(end) => after.get(..end).unwrap_or_default(),
         None if after.len() < LONGEST_WORD => after,
         None => "",

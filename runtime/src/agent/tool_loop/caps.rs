@@ -1,5 +1,7 @@
 //! How a turn continues, and when it does not.
 
+use std::collections::{BTreeMap, BTreeSet};
+
 use super::settle::Tally;
 use super::state::{Ended, Failure};
 use super::{Closing, Next, ToolLoop};
@@ -48,18 +50,21 @@ impl ToolLoop {
     fn remember(&mut self, tally: Tally) {
         let failures = &mut self.turn.failures;
         failures.retain(|failure| !failure.certain || !tally.succeeded.contains(&failure.tool));
+        // A model may make thousands of calls at once, so a failure that comes back is not searched for.
+        let mut all: Vec<Option<Failure>> = failures.drain(..).map(Some).collect();
+        let known = all.iter().flatten().zip(0..);
+        let mut places: BTreeMap<(String, String), usize> = known
+            .map(|(failure, place)| (failure.key(), place))
+            .collect();
         for failure in tally.failures {
-            let known = |known: &Failure| known.tool == failure.tool && known.text == failure.text;
-            if let Some(place) = failures.iter().position(known) {
-                let before = failures.remove(place);
-                failures.push(Failure {
-                    certain: failure.certain && before.certain,
-                    ..failure
-                });
-            } else {
-                failures.push(failure);
-            }
+            let before = places.insert(failure.key(), all.len());
+            let before = before.and_then(|place| all.get_mut(place)?.take());
+            all.push(Some(Failure {
+                certain: failure.certain && before.is_none_or(|before| before.certain),
+                ..failure
+            }));
         }
+        failures.extend(all.into_iter().flatten());
         let surplus = failures.len().saturating_sub(MOST_FAILURES);
         let untold = failures.drain(..surplus).any(|failure| !failure.reads);
         self.turn.untold |= untold;
@@ -107,6 +112,13 @@ impl ToolLoop {
     }
 }
 
+impl Failure {
+    /// Returns what tells it from another one.
+    fn key(&self) -> (String, String) {
+        (self.tool.clone(), self.text.clone())
+    }
+}
+
 impl Ended {
     fn next(&self) -> Next {
         match self {
@@ -125,11 +137,8 @@ fn is_name(tool: &str) -> bool {
 
 /// Joins the sentences, each once.
 fn lines(sentences: &[String]) -> String {
-    let mut lines: Vec<&str> = Vec::with_capacity(sentences.len());
-    for sentence in sentences {
-        if !lines.contains(&sentence.as_str()) {
-            lines.push(sentence);
-        }
-    }
+    let mut seen = BTreeSet::new();
+    let lines = sentences.iter().map(String::as_str);
+    let lines: Vec<&str> = lines.filter(|line| seen.insert(*line)).collect();
     lines.join("\n")
 }

@@ -63,21 +63,21 @@ impl ToolLoop {
             .prefer(self.languages.as_ref())
     }
 
-    /// Decides about a call that was made outside the loop.
+    /// Decides about a call that was made outside the loop. The first success of a tool takes what it verifies.
     pub(super) fn decided(
         &self,
         call: ToolCall,
         logical: String,
         result: Result<String, Occurrence>,
-        verified: &BTreeMap<String, Vec<String>>,
+        verified: &mut BTreeMap<String, Vec<String>>,
     ) -> Outcome {
         let budget = self.budget_of(&call).with_call(logical.as_str());
         let guard = self.guard(&call);
         let result = result.map_err(|occurrence| guard.fill(occurrence));
         let end = match result {
             Ok(text) => {
-                let verified = verified.get(&call.tool).map(Vec::as_slice);
-                budget.ended(Some(&call.tool), verified.unwrap_or_default());
+                let verified = verified.remove(&call.tool).unwrap_or_default();
+                budget.ended(Some(&call.tool), &verified);
                 End::Succeeded(text)
             }
             Err(occurrence) => End::Stopped(Stopped::after_one_attempt(&budget, occurrence)),
@@ -107,7 +107,7 @@ impl ToolLoop {
         let wrong = crate::arguments::check(self.catalog, &call.tool, given);
         let logical = call.tool.clone();
         let wrong = wrong.map(|()| String::new());
-        let outcome = self.decided(call, logical, wrong, &BTreeMap::new());
+        let outcome = self.decided(call, logical, wrong, &mut BTreeMap::new());
         Outcome {
             made: false,
             ..outcome

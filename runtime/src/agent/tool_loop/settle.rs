@@ -50,10 +50,10 @@ impl ToolLoop {
             CallResult { call, result }
         });
         let results = self.unique(results.collect());
-        let verified = self.verified_by(results.iter().map(|it| &it.call));
+        let mut verified = self.verified_by(results.iter().map(|it| &it.call));
         let outcomes = results.into_iter().map(|CallResult { call, result }| {
             let logical = places.name(&call.tool);
-            self.decided(call, logical, result, &verified)
+            self.decided(call, logical, result, &mut verified)
         });
         let outcomes = outcomes.collect();
         self.settle(outcomes, given)
@@ -80,7 +80,7 @@ impl ToolLoop {
             let logical = places.name(&call.tool);
             match end {
                 Ok(end) => self.outcome(call, logical, end),
-                Err(failure) => self.decided(call, logical, Err(failure), &BTreeMap::new()),
+                Err(failure) => self.decided(call, logical, Err(failure), &mut BTreeMap::new()),
             }
         };
         let outcomes = results.into_iter().map(outcome).collect();
@@ -93,9 +93,14 @@ impl ToolLoop {
         &self,
         calls: impl Iterator<Item = &'c ToolCall>,
     ) -> BTreeMap<String, Vec<String>> {
-        calls
-            .map(|call| (call.tool.clone(), self.budget.verified_by(Some(&call.tool))))
-            .collect()
+        let mut verified = BTreeMap::new();
+        for call in calls {
+            if !verified.contains_key(&call.tool) {
+                let by_tool = self.budget.verified_by(Some(&call.tool));
+                verified.insert(call.tool.clone(), by_tool);
+            }
+        }
+        verified
     }
 
     /// Returns the text of a success, or the failure that it reports.
