@@ -10,6 +10,7 @@ from datetime import timedelta
 
 import errpact
 import errors
+from errpact.idempotency import digest_of
 
 FORMS = (
     "text user_text tool_result envelope envelope_value mcp vercel_notice notice sse problem "
@@ -33,6 +34,34 @@ class Broken:
         raise RuntimeError(message)
 
     __repr__ = __str__
+
+
+class Rings(unittest.TestCase):
+    """Values that contain themselves, or share their parts."""
+
+    def test_every_form_ends(self) -> None:
+        """Of arguments and of values whose copies would fill any memory."""
+        ring: list[object] = []
+        ring += [ring, ring]
+        circle: dict[str, object] = {}
+        circle.update(a=circle, b=circle)
+        shared: object = "x"
+        for _ in range(64):
+            shared = [shared, shared]
+        pairs: object = "x"
+        for _ in range(64):
+            pairs = {"a": pairs, "b": pairs}
+        for value in (ring, circle, shared, pairs, {"a": ring, "b": [circle, shared]}):
+            it = errors.occurrence(RuntimeError("x"), tool="t", arguments={"v": value})
+            for said in forms(it):
+                self.assertLess(len(str(said)), 1_000_000)
+
+    def test_what_is_shared_a_few_times_is_whole(self) -> None:
+        """The key of a call does not depend on which values are the same object."""
+        part = ["a", {"b": 1}]
+        same = {"v": [part, part], "w": part}
+        copied = json.loads(json.dumps(same))
+        self.assertEqual(digest_of("t", same), digest_of("t", copied))
 
 
 class Trap(Exception):  # noqa: N818

@@ -203,7 +203,22 @@ pub(crate) fn read_root(root: Node<'_>, reader: &mut Reader) -> Option<Document>
         wrong::version(reader, version, *span);
         return None;
     }
-    keys::read(few_codes(root, reader), reader)
+    let root = few_outputs(few_codes(root, reader), reader);
+    keys::read(root, reader)
+}
+
+/// Removes the outputs if there are too many.
+fn few_outputs<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
+    if let Value::Map(entries) = &mut root.value
+        && let Some((_, outputs)) = entries.iter_mut().find(|(key, _)| key.text == "outputs")
+        && let Value::List(list) = &outputs.value
+        && list.len() > budget::OUTPUTS
+    {
+        let count = format!("{} outputs", list.len());
+        wrong::range(reader, &count, "0", &budget::OUTPUTS.to_string(), outputs.span);
+        outputs.value = Value::Refused;
+    }
+    root
 }
 
 /// Removes the codes if there are more than can be numbered.

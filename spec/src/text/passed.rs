@@ -26,6 +26,7 @@ impl Vocabulary<'_> {
             }
             return match tool.params.get(found.name) {
                 Some(param) => wrong_word(found.name, param, value),
+                None if self.spend(tool.params.len()).is_none() => None,
                 None if (tool.params.values()).any(|param| is_open(&param.kind)) => None,
                 None => {
                     let near = self.closest_of(found.name, tool.params.keys().map(String::as_str));
@@ -42,6 +43,7 @@ impl Vocabulary<'_> {
         match self.kind(found.name) {
             Some(_) if !passed => None,
             Some(_) => {
+                self.spend(self.tools.len())?;
                 let mut params = self
                     .tools
                     .values()

@@ -243,7 +243,7 @@ impl<'c> Vocabulary<'c> {
     }
 
     /// Allows these comparisons of two names, or returns `None`: texts are as long as their author likes.
-    fn spend(&self, comparisons: usize) -> Option<()> {
+    pub(super) fn spend(&self, comparisons: usize) -> Option<()> {
         let left = self.comparisons.get().checked_sub(comparisons)?;
         self.comparisons.set(left);
         Some(())

@@ -38,6 +38,9 @@ pub(crate) const FINDINGS: usize = 20;
 /// 16 bits.
 pub(crate) const CODES: usize = 12_000;
 
+/// The maximum number of outputs. What a rule block leaves out depends on all of them.
+pub(crate) const OUTPUTS: usize = 1000;
+
 /// The maximum number of files in a catalog.
 pub(crate) const FILES: usize = 256;
 
@@ -69,6 +72,7 @@ mod tests {
             ("nesting", thousands(DEPTH), Id::TooDeep),
             ("codes", thousands(CODES), Id::TooManyCodes),
             ("what the codes take", mebibytes(SHARED), Id::TooMuchShared),
+            ("number of outputs", thousands(OUTPUTS), Id::OutOfRange),
             ("words of an `enum`", thousands(WORDS), Id::OutOfRange),
             (
                 "lists and objects in a type",

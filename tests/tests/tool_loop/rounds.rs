@@ -3,6 +3,7 @@
 use std::future::{Future, pending, ready};
 use std::sync::Mutex;
 use std::sync::atomic::{AtomicU32, Ordering};
+use std::task::Waker;
 use std::time::Duration;
 
 use errpact::retry::{Stopped, VirtualClock};
@@ -179,6 +180,45 @@ async fn meet(met: &AtomicU32, all: u32) {
         }
     })
     .await;
+}
+
+#[test]
+fn a_call_that_ends_wakes_no_other_one() {
+    const CALLS: usize = 1_000;
+    let (mut tool_loop, _) = begun();
+    let calls: Vec<_> = (0..CALLS)
+        .map(|n| call(&n.to_string(), "web_search"))
+        .collect();
+    // The last call ends first, and each wakes the one before it.
+    let polls = AtomicU32::new(0);
+    let waiting: Mutex<Vec<Option<Waker>>> = Mutex::new(vec![None; CALLS + 1]);
+    let left = Mutex::new(CALLS);
+    let (polls, waiting, left) = (&polls, &waiting, &left);
+    let end = |call: ToolCall| async move {
+        let own: usize = call.id.parse().unwrap();
+        std::future::poll_fn(|context| {
+            polls.fetch_add(1, Ordering::Relaxed);
+            let mut left = left.lock().unwrap();
+            if *left != own + 1 {
+                waiting.lock().unwrap()[own] = Some(context.waker().clone());
+                return std::task::Poll::Pending;
+            }
+            *left = own;
+            let next = own
+                .checked_sub(1)
+                .and_then(|next| waiting.lock().unwrap()[next].take());
+            if let Some(next) = next {
+                next.wake();
+            }
+            std::task::Poll::Ready(())
+        })
+        .await;
+        Ok::<_, Occurrence>(call.id)
+    };
+    let round = block_on(tool_loop.run_round_on(&VirtualClock::seeded(1), calls, end));
+    assert_eq!(round.results.len(), CALLS);
+    assert!(round.results.iter().all(|it| it.text == it.call_id));
+    assert_eq!(polls.load(Ordering::Relaxed) as usize, 2 * CALLS - 1);
 }
 
 #[test]
