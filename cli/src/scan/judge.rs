@@ -16,7 +16,7 @@ use super::syntax::Syntax;
 use super::tokens::Kind;
 use super::tools::Tools;
 use super::words::{has_code_members, has_words};
-use super::yaml;
+use super::{tree, yaml};
 
 /// What the scan knows about the catalog. Every file is compared with it.
 pub(crate) struct Known<'c> {
@@ -97,14 +97,18 @@ pub(crate) fn judge(
     let (mentions, quotes) = if file.syntax == Syntax::Markdown {
         let document = markdown::read(file.text, names);
         (document.mentions, document.quotes)
-    } else if file.syntax == Syntax::Yaml {
+    } else if file.syntax == Syntax::Yaml && !tree::is_crowded(file.text) {
         let (mut mentions, documents) = yaml::mentions(file.text, names);
         for (text, start) in documents {
             markdown::shift(markdown::read(text, names).mentions, start, &mut mentions);
         }
         (mentions, Vec::new())
     } else {
-        let source = Source::new(file.text, file.syntax, |name| names.fits(name));
+        let syntax = match file.syntax {
+            Syntax::Yaml => Syntax::Json,
+            syntax => syntax,
+        };
+        let source = Source::new(file.text, syntax, |name| names.fits(name));
         let others: Vec<(&str, bool)> = source.other_names().collect();
         let renaming: Vec<&str> = source.renaming_tables(names).collect();
         let keys = source.keys(names, |name| {
@@ -198,6 +202,9 @@ fn quotes<'s>(source: &Source<'s>, names: &Names<'_>) -> Vec<Quote<'s>> {
 
 fn stale(quotes: &[Quote<'_>], known: &Known<'_>, verdict: &mut Verdict) {
     for quote in quotes {
+        if verdict.problems.len() >= MOST_PROBLEMS {
+            break;
+        }
         if let Some(own) = known.texts.differs(quote.name, quote.text) {
             let names = vec![quote.name.to_owned()];
             verdict.problems.push(Problem {
@@ -208,13 +215,15 @@ fn stale(quotes: &[Quote<'_>], known: &Known<'_>, verdict: &mut Verdict) {
     }
 }
 
-/// The names of a group that are codes, and that are not.
-#[derive(Default)]
-struct Group<'m> {
-    codes: BTreeSet<&'m str>,
-    others: BTreeSet<&'m str>,
-    /// How many of the codes, and how many of the others, are one word.
+/// How many different names of a group are codes, and how many are not. A file may have a million groups.
+#[derive(Clone, Copy, Default)]
+struct Group {
+    codes: usize,
+    others: usize,
+    /// Those of them that are one word.
     words: (usize, usize),
+    /// Others that are not spelled as constants.
+    small: usize,
 }
 
 /// Reports names that are no codes, although their evidence says that they are.
@@ -230,35 +239,54 @@ fn unknown(
     fn key<'m>(it: &Mention<'m>) -> Key<'m> {
         (it.evidence, it.group, it.compared)
     }
-    let mut groups: BTreeMap<Key<'_>, Group<'_>> = BTreeMap::new();
+    let mut keys: BTreeMap<Key<'_>, usize> = BTreeMap::new();
+    let mut groups: Vec<Group> = Vec::new();
+    // The names of each group.
+    let mut known: HashSet<(usize, &str)> = HashSet::new();
     for mention in mentions {
-        let group = groups.entry(key(mention)).or_default();
-        if names.code(mention.name).is_some() {
-            let is_new = group.codes.insert(mention.name);
-            group.words.0 += usize::from(is_new && !has_words(mention.name));
-        } else if !names.is_ignored(mention.name)
-            && (!names.is_placeholder(mention.name) || speller.misspelled(mention.name).is_some())
+        let number = *keys.entry(key(mention)).or_insert(groups.len());
+        if number == groups.len() {
+            groups.push(Group::default());
+        }
+        let Some(group) = groups.get_mut(number) else {
+            continue;
+        };
+        let name = mention.name;
+        let word = usize::from(!has_words(name));
+        if names.code(name).is_some() {
+            if known.insert((number, name)) {
+                group.codes += 1;
+                group.words.0 += word;
+            }
+        } else if !names.is_ignored(name)
+            && (!names.is_placeholder(name) || speller.misspelled(name).is_some())
+            && known.insert((number, name))
         {
-            let is_new = group.others.insert(mention.name);
-            group.words.1 += usize::from(is_new && !has_words(mention.name));
+            group.others += 1;
+            group.words.1 += word;
+            group.small += usize::from(!is_constant(name));
         }
     }
     // A name may have several kinds of evidence.
     let mut reported = HashSet::new();
     for mention in mentions {
-        let Some(group) = groups.get(&key(mention)) else {
+        if verdict.problems.len() >= MOST_PROBLEMS {
+            break;
+        }
+        let number = keys.get(&key(mention)).copied().unwrap_or_default();
+        let Some(group) = groups.get(number) else {
             continue;
         };
-        if !group.others.contains(mention.name) {
+        let is_code = names.code(mention.name).is_some();
+        if is_code || !known.contains(&(number, mention.name)) {
             continue;
         }
         // Single words, and those in small letters, are often nearly another word.
-        let constant =
-            mention.name.contains('_') && !mention.name.contains(|c: char| c.is_lowercase());
+        let constant = is_constant(mention.name);
         let near = speller.misspelled(mention.name).filter(|near| {
             // `UNKNOWN: "Unknown"` is a text for a user.
             let respelled = near.eq_ignore_ascii_case(mention.name);
-            constant || !(respelled || group.codes.is_empty())
+            constant || !(respelled || group.codes == 0)
         });
         // An example of a whole failure in the project's own docs.
         let example = file.syntax == Syntax::Markdown
@@ -269,7 +297,7 @@ fn unknown(
         let own = of_codes || example || near.is_some();
         // `StatusCode::NOT_FOUND` is a status, even if `NOT_FOUND` is a code too.
         let of_other = matches!(mention.evidence, Evidence::Member(owner) if !has_code_members(owner))
-            && group.codes.is_empty();
+            && group.codes == 0;
         let elsewhere = names.elsewhere(mention.name).filter(|_| !own && !of_other);
         if !own && elsewhere.is_none() {
             continue;
@@ -287,12 +315,12 @@ fn unknown(
                 (None, Some(near)) => format!("did you mean `{near}`?"),
                 (None, None) => String::new(),
             },
-            note: Some(match (example && group.codes.is_empty(), elsewhere) {
+            note: Some(match (example && group.codes == 0, elsewhere) {
                 (true, _) => "it is the code of a failure with a message".to_owned(),
                 (false, Some(note)) => note.to_owned(),
                 (false, None) => said(mention.evidence, group),
             }),
-            beside: group.codes.len(),
+            beside: group.codes,
             failure: mention
                 .failure
                 .filter(|_| near.is_none())
@@ -305,10 +333,10 @@ fn unknown(
 fn is_of_codes(
     file: &File<'_>,
     mention: &Mention<'_>,
-    group: &Group<'_>,
+    group: &Group,
     names: &Names<'_>,
 ) -> bool {
-    let (codes, others) = (group.codes.len(), group.others.len());
+    let (codes, others) = (group.codes, group.others);
     let declared = file.covers.is_some();
     match mention.evidence {
         Evidence::Field(field) if names.is_own_field(field) => true,
@@ -323,9 +351,7 @@ fn is_of_codes(
         Evidence::Column | Evidence::Heading | Evidence::Item if declared => codes > 0,
         // One code among words is little, unless the others can be nothing but constants.
         Evidence::Beside => {
-            let constant =
-                |name: &&str| name.contains('_') && !name.contains(|c: char| c.is_lowercase());
-            others <= codes && (codes >= 2 || (codes > 0 && group.others.iter().all(constant)))
+            others <= codes && (codes >= 2 || (codes > 0 && group.small == 0))
         }
         // The values of other fields are words of any kind.
         Evidence::Field(_) if !mention.name.contains('_') => codes >= 4 && others * 4 <= codes,
@@ -348,16 +374,21 @@ fn is_of_codes(
     }
 }
 
+/// Returns whether a name is spelled as a constant: `SLOT_TAKEN`.
+fn is_constant(name: &str) -> bool {
+    name.contains('_') && !name.contains(|c: char| c.is_lowercase())
+}
+
 /// Returns whether the codes of a list say that it has codes. One word, such as `unknown`, is in many lists.
-fn says_codes(group: &Group<'_>) -> bool {
-    group.codes.len() > 1 || group.codes.iter().any(|code| has_words(code))
+fn says_codes(group: &Group) -> bool {
+    group.codes > 1 || group.codes > group.words.0
 }
 
 /// Returns the evidence in words.
-fn said(evidence: Evidence<'_>, group: &Group<'_>) -> String {
+fn said(evidence: Evidence<'_>, group: &Group) -> String {
     let place = match evidence {
         Evidence::Field(field) => {
-            return match group.codes.len() {
+            return match group.codes {
                 0 => format!("the field `{field}` has codes"),
                 count => format!("the field `{field}` has codes: {count} in this file"),
             };
@@ -375,8 +406,8 @@ fn said(evidence: Evidence<'_>, group: &Group<'_>) -> String {
     counted(place, group)
 }
 
-fn counted(place: &str, group: &Group<'_>) -> String {
-    match group.codes.len() {
+fn counted(place: &str, group: &Group) -> String {
+    match group.codes {
         0 => "the name is nearly a code".to_owned(),
         1 => format!("one of the {place} is a code"),
         count => format!("{count} of the {place} are codes"),

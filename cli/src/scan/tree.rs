@@ -10,22 +10,26 @@ use saphyr_parser::{Event, Parser, StrInput};
 /// The maximum depth of a tree. What is deeper says nothing about codes.
 const DEEPEST: usize = 100;
 
-/// A node.
+/// How many levels more are skipped. The parser looks at every open level for each token, so the rest of a text that is
+/// deeper is not read.
+const MOST_SKIPPED: usize = 100;
+
+/// A node. A file may have millions, so it is small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(super) enum Node<'s> {
     /// A scalar on one line, without its quotes.
     Scalar {
         text: &'s str,
-        start: usize,
+        start: u32,
     },
     /// The keys, each with its value.
     Mapping {
-        start: usize,
-        entries: Vec<(Self, Self)>,
+        start: u32,
+        entries: Box<[(Self, Self)]>,
     },
     List {
-        start: usize,
-        items: Vec<Self>,
+        start: u32,
+        items: Box<[Self]>,
     },
 }
 
@@ -42,7 +46,7 @@ impl<'s> Node<'s> {
     pub(super) fn start(&self) -> usize {
         match self {
             Self::Scalar { start, .. } | Self::Mapping { start, .. } | Self::List { start, .. } => {
-                *start
+                *start as usize
             }
         }
     }
@@ -62,26 +66,54 @@ impl<'s> Node<'s> {
 /// A mapping or list that is not complete.
 enum Open<'s> {
     Mapping {
-        start: usize,
+        start: u32,
         key: Option<Node<'s>>,
         entries: Vec<(Node<'s>, Node<'s>)>,
     },
     List {
-        start: usize,
+        start: u32,
         items: Vec<Node<'s>>,
     },
+}
+
+/// Returns a place in four bytes: the scan reads no file of 4 GiB.
+fn place(at: usize) -> u32 {
+    u32::try_from(at).unwrap_or(u32::MAX)
 }
 
 /// The maximum number of faults of a text after which the rest is still read.
 const MOST_FAULTS: usize = 100;
 
-/// Reads the documents of a text. After a fault, reading goes on at the next line: the brace that closes a mapping on a line
+/// The maximum number of bytes that are read again after faults, so that a large file is not read a hundred times.
+const MOST_READ: usize = 16 << 20;
+
+/// The maximum number of brackets, braces and commas of a text: the parser keeps all of a list in brackets until it ends.
+const MOST_SIGNS: usize = 500_000;
+
+/// Returns whether a text has more brackets, braces and commas than are read here. It is nearly JSON, and can be read as
+/// tokens.
+pub(super) fn is_crowded(text: &str) -> bool {
+    let signs = text.bytes();
+    let mut signs = signs.filter(|byte| matches!(byte, b',' | b'[' | b'{'));
+    signs.nth(MOST_SIGNS).is_some()
+}
+
+/// Reads the documents of a text, unless it [is crowded](is_crowded). After a fault, reading goes on at the next line: the brace that closes a mapping on a line
 /// that is not indented is one, but most parsers read it.
 pub(super) fn read(text: &str) -> Vec<Node<'_>> {
     let mut documents = Vec::new();
     let mut base = 0;
+    if is_crowded(text) {
+        return documents;
+    }
+    let mut left = MOST_READ.max(text.len());
     for _ in 0..MOST_FAULTS {
         let rest = text.get(base..).unwrap_or_default();
+        // The parser may look ahead to the end before it reports a fault.
+        let Some(after) = left.checked_sub(rest.len()) else {
+            break;
+        };
+        left = after;
         let Some(fault) = part(rest, base, &mut documents) else {
             break;
         };
@@ -111,6 +143,9 @@ fn part<'s>(text: &'s str, base: usize, documents: &mut Vec<Node<'s>>) -> Option
         let node = match event {
             Event::MappingStart(..) | Event::SequenceStart(..) if open.len() >= DEEPEST => {
                 too_deep += 1;
+                if too_deep > MOST_SKIPPED {
+                    break;
+                }
                 continue;
             }
             Event::MappingEnd | Event::SequenceEnd if too_deep > 0 => {
@@ -123,7 +158,7 @@ fn part<'s>(text: &'s str, base: usize, documents: &mut Vec<Node<'s>>) -> Option
             _ if too_deep > 0 => continue,
             Event::MappingStart(..) => {
                 open.push(Open::Mapping {
-                    start: base + places.byte(span.start.index()),
+                    start: place(base + places.byte(span.start.index())),
                     key: None,
                     entries: Vec::new(),
                 });
@@ -131,7 +166,7 @@ fn part<'s>(text: &'s str, base: usize, documents: &mut Vec<Node<'s>>) -> Option
             }
             Event::SequenceStart(..) => {
                 open.push(Open::List {
-                    start: base + places.byte(span.start.index()),
+                    start: place(base + places.byte(span.start.index())),
                     items: Vec::new(),
                 });
                 continue;
@@ -173,8 +208,14 @@ fn part<'s>(text: &'s str, base: usize, documents: &mut Vec<Node<'s>>) -> Option
 impl<'s> Open<'s> {
     fn close(self) -> Node<'s> {
         match self {
-            Self::Mapping { start, entries, .. } => Node::Mapping { start, entries },
-            Self::List { start, items } => Node::List { start, items },
+            Self::Mapping { start, entries, .. } => Node::Mapping {
+                start,
+                entries: entries.into_boxed_slice(),
+            },
+            Self::List { start, items } => Node::List {
+                start,
+                items: items.into_boxed_slice(),
+            },
         }
     }
 }
@@ -190,13 +231,13 @@ fn scalar(text: &str, range: Range<usize>, base: usize) -> Node<'_> {
         {
             return Node::Scalar {
                 text: inner,
-                start: base + range.start + 1,
+                start: place(base + range.start + 1),
             };
         }
     }
     Node::Scalar {
         text: content,
-        start: base + range.start,
+        start: place(base + range.start),
     }
 }
 

@@ -33,20 +33,23 @@ impl<'s> Reader<'s, '_, '_> {
         match node {
             // A description is a document.
             Node::Scalar { text, start } if text.contains(['`', '\n']) => {
-                self.documents.push((text, *start));
+                self.documents.push((text, *start as usize));
             }
             Node::Scalar { text, start } => {
-                self.scalar(text, *start, (Evidence::Field(key), 0), has_message);
+                let start = *start as usize;
+                self.scalar(text, start, (Evidence::Field(key), 0), has_message);
             }
             Node::List { start, items } => {
                 let is_field = self.names.is_field(key);
+                let group = *start as usize + 1;
                 for item in items {
+                    let at = item.start();
                     match item {
-                        Node::Scalar { text, start: at } if is_field => {
-                            self.scalar(text, *at, (Evidence::Field(key), 0), false);
+                        Node::Scalar { text, .. } if is_field => {
+                            self.scalar(text, at, (Evidence::Field(key), 0), false);
                         }
-                        Node::Scalar { text, start: at } => {
-                            self.scalar(text, *at, (Evidence::List, start + 1), names_errors(key));
+                        Node::Scalar { text, .. } => {
+                            self.scalar(text, at, (Evidence::List, group), names_errors(key));
                         }
                         Node::Mapping { .. } | Node::List { .. } => self.node(item, key, false),
                     }
@@ -58,7 +61,7 @@ impl<'s> Reader<'s, '_, '_> {
                     self.scalar(
                         name.text(),
                         name.start(),
-                        (Evidence::List, start + 1),
+                        (Evidence::List, *start as usize + 1),
                         names_errors(key),
                     );
                     // The values of a schema are those of the field that it is about.

@@ -122,7 +122,10 @@ impl Files {
 
         let started = Instant::now();
         let tree = match yaml::check(&text, id, &mut findings) {
-            Characters::Readable if !yaml::conflicts(&text, id, &mut findings) => {
+            Characters::Readable
+                if !yaml::is_crowded(&text, id, &mut findings)
+                    && !yaml::conflicts(&text, id, &mut findings) =>
+            {
                 Some(yaml::parse(&text, id, &mut findings))
             }
             Characters::Readable | Characters::Unreadable => None,

@@ -31,6 +31,10 @@ pub(crate) const DEPTH: usize = 64;
 /// The maximum number of values in a file, keys included. 10,000 codes have about 500,000.
 pub(crate) const VALUES: usize = 1_000_000;
 
+/// The maximum number of brackets, braces and commas in a file, also those in texts. The parser keeps all of a list in brackets
+/// until it ends: 350 bytes for each item.
+pub(crate) const FLOW: usize = 500_000;
+
 /// The maximum number of findings about the file itself: in a binary file, each byte could be one.
 pub(crate) const FINDINGS: usize = 20;
 
@@ -69,6 +73,7 @@ mod tests {
             ),
             ("includes", thousands(FILES), Id::TooManyFiles),
             ("values in one file", thousands(VALUES), Id::TooManyValues),
+            ("commas in one file", thousands(FLOW), Id::TooManyValues),
             ("nesting", thousands(DEPTH), Id::TooDeep),
             ("codes", thousands(CODES), Id::TooManyCodes),
             ("what the codes take", mebibytes(SHARED), Id::TooMuchShared),

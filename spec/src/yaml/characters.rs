@@ -64,3 +64,18 @@ fn suspicious(byte: u8) -> bool {
     byte < 0x20 && !matches!(byte, b'\t' | b'\n' | b'\r')
         || matches!(byte, 0x7F | 0xC2 | 0xD8 | 0xE2 | 0xEF | 0xF3)
 }
+
+/// Reports a file with more brackets, braces and commas than the parser can keep. Returns whether there are more.
+pub(crate) fn is_crowded(text: &str, file: FileId, findings: &mut Vec<Finding>) -> bool {
+    let signs = text.bytes().enumerate();
+    let mut signs = signs.filter(|(_, byte)| matches!(byte, b',' | b'[' | b'{'));
+    let Some((at, _)) = signs.nth(budget::FLOW) else {
+        return false;
+    };
+    let place = Place {
+        file,
+        span: Span::new(at, at + 1),
+    };
+    findings.push(diagnostic::too_many_values(budget::FLOW).at(place));
+    true
+}

@@ -13,7 +13,7 @@ mod parse;
 mod plain;
 mod reason;
 
-pub(crate) use characters::{Characters, check};
+pub(crate) use characters::{Characters, check, is_crowded};
 pub(crate) use conflict::conflicts;
 pub(crate) use node::{Key, Node, Style, Value};
 pub(crate) use parse::{parse, quoted_form};
