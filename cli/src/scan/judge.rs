@@ -330,12 +330,7 @@ fn unknown(
 }
 
 /// Returns whether the names of a group are codes of this catalog.
-fn is_of_codes(
-    file: &File<'_>,
-    mention: &Mention<'_>,
-    group: &Group,
-    names: &Names<'_>,
-) -> bool {
+fn is_of_codes(file: &File<'_>, mention: &Mention<'_>, group: &Group, names: &Names<'_>) -> bool {
     let (codes, others) = (group.codes, group.others);
     let declared = file.covers.is_some();
     match mention.evidence {
@@ -350,9 +345,7 @@ fn is_of_codes(
         Evidence::Field(field) if names.is_field(field) => codes > 0 && others <= codes,
         Evidence::Column | Evidence::Heading | Evidence::Item if declared => codes > 0,
         // One code among words is little, unless the others can be nothing but constants.
-        Evidence::Beside => {
-            others <= codes && (codes >= 2 || (codes > 0 && group.small == 0))
-        }
+        Evidence::Beside => others <= codes && (codes >= 2 || (codes > 0 && group.small == 0)),
         // The values of other fields are words of any kind.
         Evidence::Field(_) if !mention.name.contains('_') => codes >= 4 && others * 4 <= codes,
         Evidence::Field(_) | Evidence::Column | Evidence::Heading | Evidence::Item => {

@@ -41,17 +41,21 @@ enum Values<'r> {
 
 /// Returns all rules. Codes are numbered in the order of their names.
 fn rows(catalog: &Catalog) -> Vec<Row<'_>> {
-    let places = catalog.precedence.iter().map(String::as_str).zip(0_u16..);
+    let places = catalog
+        .precedence
+        .iter()
+        .map(String::as_str)
+        .zip(0..=u16::MAX);
     let places: HashMap<&str, u16> = places.collect();
     let precedence = |name: &str| places.get(name).copied().unwrap_or(Rule::NO_PRECEDENCE);
     let mut rows = Vec::new();
     // The numbers come second in `zip`, so that none is requested after the last code.
-    for ((name, entry), code) in catalog.codes.iter().zip(0_u16..) {
+    for ((name, entry), code) in catalog.codes.iter().zip(0..=u16::MAX) {
         if entry.detect.is_empty() {
             continue;
         }
         let precedence = precedence(name);
-        for (rule, index) in entry.detect.iter().zip(0_u16..) {
+        for (rule, index) in entry.detect.iter().zip(0..=u16::MAX) {
             let take = rule.take.iter();
             rows.push(Row {
                 code,

@@ -203,7 +203,8 @@ pub(crate) fn read_root(root: Node<'_>, reader: &mut Reader) -> Option<Document>
         wrong::version(reader, version, *span);
         return None;
     }
-    let root = few_outputs(few_codes(root, reader), reader);
+    let root = few_rules(few_codes(root, reader), reader);
+    let root = few_outputs(root, reader);
     keys::read(root, reader)
 }
 
@@ -215,8 +216,40 @@ fn few_outputs<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
         && list.len() > budget::OUTPUTS
     {
         let count = format!("{} outputs", list.len());
-        wrong::range(reader, &count, "0", &budget::OUTPUTS.to_string(), outputs.span);
+        wrong::range(
+            reader,
+            &count,
+            "0",
+            &budget::OUTPUTS.to_string(),
+            outputs.span,
+        );
         outputs.value = Value::Refused;
+    }
+    root
+}
+
+/// Removes the codes if they have too many rules.
+fn few_rules<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
+    if let Value::Map(entries) = &mut root.value
+        && let Some((key, codes)) = entries.iter_mut().find(|(key, _)| key.text == "codes")
+        && let Value::Map(list) = &codes.value
+    {
+        let rules = |code: &Node<'_>| match &code.value {
+            Value::Map(keys) => {
+                let detect = keys.iter().find(|(key, _)| key.text == "detect");
+                detect.map_or(0, |(_, rules)| match &rules.value {
+                    Value::List(rules) => rules.len(),
+                    _ => 1,
+                })
+            }
+            _ => 0,
+        };
+        let count: usize = list.iter().map(|(_, code)| rules(code)).sum();
+        if count > budget::RULES {
+            let (count, most) = (format!("{count} rules"), budget::RULES.to_string());
+            wrong::range(reader, &count, "0", &most, key.span);
+            codes.value = Value::Refused;
+        }
     }
     root
 }
@@ -237,6 +270,7 @@ fn few_codes<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
 
 /// Reads an included file.
 pub(crate) fn read_included(root: Node<'_>, reader: &mut Reader) -> Option<Document> {
+    let root = few_rules(root, reader);
     let Value::Map(entries) = root.value else {
         wrong::not_a_structure(
             reader,

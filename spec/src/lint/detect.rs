@@ -266,7 +266,7 @@ impl<'m> Lints<'_, 'm> {
                 continue;
             }
             let caught = seen.caught.get(name);
-            let rules = written.value.iter().zip(0_u16..);
+            let rules = written.value.iter().zip(0..=u16::MAX);
             let unseen =
                 rules.filter(|(_, index)| !caught.is_some_and(|caught| caught.contains(index)));
             let unseen: Vec<Place> = unseen.map(|(rule, _)| rule.place).collect();

@@ -32,7 +32,7 @@ mod verify;
 mod wire;
 mod workflow;
 
-use std::cell::OnceCell;
+use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
@@ -91,6 +91,7 @@ pub(crate) fn resolve<'m>(
         arguments: tool::arguments(merged),
         suggestions: SUGGESTIONS,
         comparisons: COMPARED,
+        places: Cell::new(PLACED),
         written: OnceCell::new(),
     };
     let catalog = resolver.catalog();
@@ -111,6 +112,9 @@ pub(crate) fn resolve<'m>(
 /// How many wrong names get a suggestion. Each is compared with all correct names, so a catalog
 /// with thousands of both would otherwise take minutes.
 const SUGGESTIONS: usize = 50;
+
+/// The maximum number of bytes of texts to search for the places of problems. Beyond it, the whole text is the place.
+const PLACED: usize = 256 << 20;
 
 /// The maximum number of correct names to compare wrong names with, all of them together.
 const COMPARED: usize = 100_000;
@@ -148,6 +152,8 @@ pub(crate) struct Resolver<'m> {
     suggestions: usize,
     /// How many more names may be compared for them.
     comparisons: usize,
+    /// How many more bytes of texts may be searched for the places of problems.
+    places: Cell<usize>,
     /// Names before a colon anywhere, including in parts that could not be read.
     written: OnceCell<HashSet<&'m str>>,
 }

@@ -42,6 +42,9 @@ pub(crate) const FINDINGS: usize = 20;
 /// 16 bits.
 pub(crate) const CODES: usize = 12_000;
 
+/// The maximum number of rules of all codes in a file. The rules of a code are numbered with 16 bits.
+pub(crate) const RULES: usize = 50_000;
+
 /// The maximum number of outputs. What a rule block leaves out depends on all of them.
 pub(crate) const OUTPUTS: usize = 1000;
 
@@ -78,6 +81,11 @@ mod tests {
             ("codes", thousands(CODES), Id::TooManyCodes),
             ("what the codes take", mebibytes(SHARED), Id::TooMuchShared),
             ("number of outputs", thousands(OUTPUTS), Id::OutOfRange),
+            (
+                "rules of `detect` in one file",
+                thousands(RULES),
+                Id::OutOfRange,
+            ),
             ("words of an `enum`", thousands(WORDS), Id::OutOfRange),
             (
                 "lists and objects in a type",

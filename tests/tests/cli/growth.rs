@@ -135,7 +135,7 @@ fn scripts_that_never_end() {
             "({[\n",
             "tool(\"a\",\n",
             "\"A_B\" |\n",
-            "a ? \"A_B\" : ",
+            "a ? \"A_B\" :\n",
         ],
     );
 }

@@ -1,6 +1,7 @@
 //! The counts of a budget, as they are stored.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use serde::{Deserialize, Serialize};
 
@@ -44,7 +45,27 @@ pub(super) struct Run {
     /// Calls that may have taken effect, by their digests, each with the tool that says whether they did.
     #[serde(skip_serializing_if = "BTreeMap::is_empty")]
     unverified: BTreeMap<String, String>,
+    #[serde(skip)]
+    lists: Lists,
 }
+
+/// The calls that each tool verifies, as long as no other call has to be verified. The calls of a round begin together, so
+/// they have one list.
+#[derive(Debug, Clone, Default)]
+struct Lists {
+    of: BTreeMap<String, Arc<[String]>>,
+    /// The last list that was verified.
+    verified: Option<Arc<[String]>>,
+}
+
+impl PartialEq for Lists {
+    /// They are counted nowhere.
+    fn eq(&self, _: &Self) -> bool {
+        true
+    }
+}
+
+impl Eq for Lists {}
 
 /// The counts of a step.
 #[derive(Debug, Clone, Default, PartialEq, Eq, Serialize, Deserialize)]
@@ -95,6 +116,7 @@ impl Run {
     /// Records that a tool must be called before the call with this digest is made again.
     pub(super) fn must_verify(&mut self, digest: String, tool: &str) {
         self.unverified.insert(digest, tool.to_owned());
+        self.lists = Lists::default();
     }
 
     /// Returns the tool that must be called first.
@@ -103,16 +125,29 @@ impl Run {
     }
 
     /// Returns the calls that a success of this tool verifies.
-    pub(super) fn verified_by(&self, tool: &str) -> Vec<String> {
+    pub(super) fn verified_by(&mut self, tool: &str) -> Arc<[String]> {
+        if let Some(known) = self.lists.of.get(tool) {
+            return Arc::clone(known);
+        }
         let calls = self.unverified.iter().filter(|(_, by)| *by == tool);
-        calls.map(|(digest, _)| digest.clone()).collect()
+        let calls: Arc<[String]> = calls.map(|(digest, _)| digest.clone()).collect();
+        self.lists.of.insert(tool.to_owned(), Arc::clone(&calls));
+        calls
     }
 
     /// Records that these calls were verified.
-    pub(super) fn verified(&mut self, calls: &[String]) {
-        for digest in calls {
+    pub(super) fn verified(&mut self, calls: &Arc<[String]>) {
+        let again = self.lists.verified.as_ref();
+        if calls.is_empty() || again.is_some_and(|again| Arc::ptr_eq(again, calls)) {
+            return;
+        }
+        for digest in calls.iter() {
             self.unverified.remove(digest);
         }
+        self.lists = Lists {
+            verified: Some(Arc::clone(calls)),
+            ..Lists::default()
+        };
     }
 }
 

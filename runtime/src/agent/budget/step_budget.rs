@@ -173,7 +173,7 @@ impl StepBudget {
     }
 
     /// Returns the calls that a success of this tool verifies, if it begins now.
-    pub(crate) fn verified_by(&self, tool: Option<&str>) -> Vec<String> {
+    pub(crate) fn verified_by(&self, tool: Option<&str>) -> Arc<[String]> {
         let tool = tool.or(self.tool_name()).unwrap_or_default();
         self.counted().state.run.verified_by(tool)
     }
@@ -225,7 +225,7 @@ impl StepBudget {
     }
 
     /// Records that a call succeeded; its tool may be unknown. It verifies these calls, which were unverified when it began.
-    pub(crate) fn ended(&self, tool: Option<&str>, verified: &[String]) {
+    pub(crate) fn ended(&self, tool: Option<&str>, verified: &Arc<[String]>) {
         if let Some(bucket) = self.catalog.retry_bucket {
             bucket.give_back();
         }

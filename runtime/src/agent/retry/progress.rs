@@ -1,6 +1,6 @@
 //! The progress of one call: the attempts made, and the next step.
 
-use std::sync::{Mutex, MutexGuard, PoisonError};
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::stopped::harmless;
@@ -15,7 +15,7 @@ use crate::{Occurrence, StepBudget};
 pub(crate) struct Progress {
     step: StepBudget,
     /// The calls that its success verifies.
-    verified: Vec<String>,
+    verified: Arc<[String]>,
     state: Mutex<ProgressState>,
 }
 

@@ -1,6 +1,7 @@
 //! The outcome of a call, before the round is told.
 
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 use super::{ToolCall, ToolLoop};
 use crate::agent::retry::Stopped;
@@ -63,21 +64,21 @@ impl ToolLoop {
             .prefer(self.languages.as_ref())
     }
 
-    /// Decides about a call that was made outside the loop. The first success of a tool takes what it verifies.
+    /// Decides about a call that was made outside the loop.
     pub(super) fn decided(
         &self,
         call: ToolCall,
         logical: String,
         result: Result<String, Occurrence>,
-        verified: &mut BTreeMap<String, Vec<String>>,
+        verified: &BTreeMap<String, Arc<[String]>>,
     ) -> Outcome {
         let budget = self.budget_of(&call).with_call(logical.as_str());
         let guard = self.guard(&call);
         let result = result.map_err(|occurrence| guard.fill(occurrence));
         let end = match result {
             Ok(text) => {
-                let verified = verified.remove(&call.tool).unwrap_or_default();
-                budget.ended(Some(&call.tool), &verified);
+                let verified = verified.get(&call.tool).cloned();
+                budget.ended(Some(&call.tool), &verified.unwrap_or_default());
                 End::Succeeded(text)
             }
             Err(occurrence) => End::Stopped(Stopped::after_one_attempt(&budget, occurrence)),
@@ -107,7 +108,7 @@ impl ToolLoop {
         let wrong = crate::arguments::check(self.catalog, &call.tool, given);
         let logical = call.tool.clone();
         let wrong = wrong.map(|()| String::new());
-        let outcome = self.decided(call, logical, wrong, &mut BTreeMap::new());
+        let outcome = self.decided(call, logical, wrong, &BTreeMap::new());
         Outcome {
             made: false,
             ..outcome

@@ -1,6 +1,7 @@
 //! A round: each call's result, and its meaning for the turn.
 
 use std::collections::{BTreeMap, BTreeSet};
+use std::sync::Arc;
 
 use super::effects::Effect;
 use super::outcome::{End, Outcome, Places};
@@ -50,10 +51,10 @@ impl ToolLoop {
             CallResult { call, result }
         });
         let results = self.unique(results.collect());
-        let mut verified = self.verified_by(results.iter().map(|it| &it.call));
+        let verified = self.verified_by(results.iter().map(|it| &it.call));
         let outcomes = results.into_iter().map(|CallResult { call, result }| {
             let logical = places.name(&call.tool);
-            self.decided(call, logical, result, &mut verified)
+            self.decided(call, logical, result, &verified)
         });
         let outcomes = outcomes.collect();
         self.settle(outcomes, given)
@@ -80,7 +81,7 @@ impl ToolLoop {
             let logical = places.name(&call.tool);
             match end {
                 Ok(end) => self.outcome(call, logical, end),
-                Err(failure) => self.decided(call, logical, Err(failure), &mut BTreeMap::new()),
+                Err(failure) => self.decided(call, logical, Err(failure), &BTreeMap::new()),
             }
         };
         let outcomes = results.into_iter().map(outcome).collect();
@@ -92,7 +93,7 @@ impl ToolLoop {
     fn verified_by<'c>(
         &self,
         calls: impl Iterator<Item = &'c ToolCall>,
-    ) -> BTreeMap<String, Vec<String>> {
+    ) -> BTreeMap<String, Arc<[String]>> {
         let mut verified = BTreeMap::new();
         for call in calls {
             if !verified.contains_key(&call.tool) {
