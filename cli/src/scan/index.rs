@@ -3,26 +3,12 @@
 //! Each answer is found for all tokens in one pass, when it is first needed. A walk for each question would take a time
 //! that grows with the square of the file, because a stranger's file may have one bracket or statement around everything.
 
-use std::cell::OnceCell;
-
-use super::source::Source;
+use super::source::{Fields, Source};
 use super::tokens::Kind;
 use super::words::names_errors;
 
 /// No token.
 const NONE: u32 = u32::MAX;
-
-/// The answers that were needed.
-#[derive(Debug, Default)]
-pub(super) struct Index {
-    statements: OnceCell<Vec<u32>>,
-    unions: OnceCell<Vec<u32>>,
-    headed: OnceCell<Vec<u32>>,
-    aside: OnceCell<Vec<bool>>,
-    fields: OnceCell<Fields>,
-    ends: OnceCell<Vec<(u32, u32)>>,
-    lines: OnceCell<Vec<(u32, u32, usize)>>,
-}
 
 /// A kind of field, by what it says about the object that has it.
 #[derive(Debug, Clone, Copy, PartialEq, Eq)]
@@ -36,10 +22,6 @@ pub(super) enum Field {
     /// It has a name as its value.
     Names,
 }
-
-/// Fields of each kind: the bracket around the field, and the field. Sorted.
-#[derive(Debug, Default)]
-struct Fields([Vec<(u32, u32)>; 4]);
 
 impl Source<'_> {
     /// Returns the last token up to this one that begins a statement or follows the end of one.
@@ -115,8 +97,8 @@ impl Source<'_> {
         tokens: std::ops::Range<usize>,
         field: Field,
     ) -> Option<usize> {
-        let fields = self.index.fields.get_or_init(|| Fields::of(self));
-        let fields = fields.0.get(field as usize)?;
+        let fields = self.index.fields.get_or_init(|| fields(self));
+        let fields = fields.get(field as usize)?;
         next(fields, frame, tokens.start, |(frame, at)| (*frame, *at)).filter(|at| *at < tokens.end)
     }
 
@@ -175,31 +157,30 @@ impl Source<'_> {
     }
 }
 
-impl Fields {
-    fn of(source: &Source<'_>) -> Self {
-        let mut fields = Self::default();
-        for at in 0..source.tokens.len() {
-            if !source.is_sign(at + 1, &[":", "="]) {
-                continue;
-            }
-            let value = source.at(at + 2);
-            let kind = match source.at(at) {
-                "message" | "suggestion" | "hint" | "recovery" | "remedy" => Field::Message,
-                "type" | "level" | "severity" if value.starts_with("warn") => Field::Warns,
-                "type" | "level" | "severity" if value.starts_with("info") => Field::Informs,
-                "name" | "id" if source.is(at + 2, Kind::Text) => Field::Names,
-                _ => continue,
-            };
-            // Only the name of a tool may follow a `=`.
-            if let Some(all) = fields.0.get_mut(kind as usize)
-                && (kind == Field::Names || source.is_sign(at + 1, &[":"]))
-            {
-                all.push((source.frame(at), number(at)));
-            }
+/// Finds the fields of a source.
+fn fields(source: &Source<'_>) -> Fields {
+    let mut fields = Fields::default();
+    for at in 0..source.tokens.len() {
+        if !source.is_sign(at + 1, &[":", "="]) {
+            continue;
         }
-        fields.0.iter_mut().for_each(|all| all.sort_unstable());
-        fields
+        let value = source.at(at + 2);
+        let kind = match source.at(at) {
+            "message" | "suggestion" | "hint" | "recovery" | "remedy" => Field::Message,
+            "type" | "level" | "severity" if value.starts_with("warn") => Field::Warns,
+            "type" | "level" | "severity" if value.starts_with("info") => Field::Informs,
+            "name" | "id" if source.is(at + 2, Kind::Text) => Field::Names,
+            _ => continue,
+        };
+        // Only the name of a tool may follow a `=`.
+        if let Some(all) = fields.get_mut(kind as usize)
+            && (kind == Field::Names || source.is_sign(at + 1, &[":"]))
+        {
+            all.push((source.frame(at), number(at)));
+        }
     }
+    fields.iter_mut().for_each(|all| all.sort_unstable());
+    fields
 }
 
 /// Returns the first item of a bracket that is not before a token.

@@ -1,12 +1,28 @@
 //! A source as tokens, and what is around each of them.
 
-use super::index::Index;
+use std::cell::OnceCell;
+
 use super::syntax::Syntax;
 use super::tokens::{Kind, Token, tokens};
 use super::words::is_pascal;
 
 /// The maximum number of tokens between the name of a list and its bracket.
 pub(super) const LONGEST_HEAD: usize = 12;
+
+/// Fields of each kind: the bracket around the field, and the field. Sorted.
+pub(super) type Fields = [Vec<(u32, u32)>; 4];
+
+/// What was found about all tokens when it was first asked for: see `index`.
+#[derive(Debug, Default)]
+pub(super) struct Index {
+    pub(super) statements: OnceCell<Vec<u32>>,
+    pub(super) unions: OnceCell<Vec<u32>>,
+    pub(super) headed: OnceCell<Vec<u32>>,
+    pub(super) aside: OnceCell<Vec<bool>>,
+    pub(super) fields: OnceCell<Fields>,
+    pub(super) ends: OnceCell<Vec<(u32, u32)>>,
+    pub(super) lines: OnceCell<Vec<(u32, u32, usize)>>,
+}
 
 /// A source, split into tokens, with what is around each of them.
 pub(crate) struct Source<'s> {

@@ -204,7 +204,7 @@ pub(crate) fn read_root(root: Node<'_>, reader: &mut Reader) -> Option<Document>
         return None;
     }
     let root = few_rules(few_codes(root, reader), reader);
-    let root = few_outputs(root, reader);
+    let root = few_shapes(few_outputs(root, reader), reader);
     keys::read(root, reader)
 }
 
@@ -224,6 +224,25 @@ fn few_outputs<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
             outputs.span,
         );
         outputs.value = Value::Refused;
+    }
+    root
+}
+
+/// Removes the shapes if there are too many.
+fn few_shapes<'s>(mut root: Node<'s>, reader: &mut Reader) -> Node<'s> {
+    if let Value::Map(entries) = &mut root.value
+        && let Some((_, wire)) = entries.iter_mut().find(|(key, _)| key.text == "wire")
+        && let Value::Map(entries) = &mut wire.value
+        && let Some((key, shapes)) = entries.iter_mut().find(|(key, _)| key.text == "shapes")
+        && let Value::Map(list) = &shapes.value
+        && list.len() > budget::OUTPUTS
+    {
+        let (count, most) = (
+            format!("{} shapes", list.len()),
+            budget::OUTPUTS.to_string(),
+        );
+        wrong::range(reader, &count, "0", &most, key.span);
+        shapes.value = Value::Refused;
     }
     root
 }

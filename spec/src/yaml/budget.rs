@@ -45,7 +45,7 @@ pub(crate) const CODES: usize = 12_000;
 /// The maximum number of rules of all codes in a file. The rules of a code are numbered with 16 bits.
 pub(crate) const RULES: usize = 50_000;
 
-/// The maximum number of outputs. What a rule block leaves out depends on all of them.
+/// The maximum number of outputs, and of shapes of `wire`. What a rule block leaves out depends on all of them.
 pub(crate) const OUTPUTS: usize = 1000;
 
 /// The maximum number of files in a catalog.
@@ -80,7 +80,11 @@ mod tests {
             ("nesting", thousands(DEPTH), Id::TooDeep),
             ("codes", thousands(CODES), Id::TooManyCodes),
             ("what the codes take", mebibytes(SHARED), Id::TooMuchShared),
-            ("number of outputs", thousands(OUTPUTS), Id::OutOfRange),
+            (
+                "outputs, and shapes of `wire`",
+                thousands(OUTPUTS),
+                Id::OutOfRange,
+            ),
             (
                 "rules of `detect` in one file",
                 thousands(RULES),

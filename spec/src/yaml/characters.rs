@@ -76,6 +76,8 @@ pub(crate) fn is_crowded(text: &str, file: FileId, findings: &mut Vec<Finding>) 
         file,
         span: Span::new(at, at + 1),
     };
-    findings.push(diagnostic::too_many_values(budget::FLOW).at(place));
+    let note = "each bracket, brace and comma counts as one, because it may begin a value";
+    let finding = diagnostic::too_many_values(budget::FLOW).note(note);
+    findings.push(finding.at(place));
     true
 }

@@ -390,6 +390,6 @@ fn a_round_of_no_calls_is_over_at_once() {
     let clock = VirtualClock::seeded(1);
     let round = tool_loop.run_round_on(&clock, Vec::new(), run);
     let mut round = std::pin::pin!(round);
-    let mut context = std::task::Context::from_waker(std::task::Waker::noop());
+    let mut context = std::task::Context::from_waker(Waker::noop());
     assert!(round.as_mut().poll(&mut context).is_ready());
 }
