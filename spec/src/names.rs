@@ -30,6 +30,14 @@ pub fn rust_field(name: &str) -> String {
     name.to_owned()
 }
 
+/// Returns whether a text can be the name of a code: letters, digits and `_`, beginning with a letter.
+#[must_use]
+pub fn is_code(name: &str) -> bool {
+    let mut bytes = name.bytes();
+    bytes.next().is_some_and(|byte| byte.is_ascii_alphabetic())
+        && bytes.all(|byte| byte.is_ascii_alphanumeric() || byte == b'_')
+}
+
 /// Returns whether it is a keyword of Rust, which cannot be a name.
 #[must_use]
 pub fn is_rust_keyword(name: &str) -> bool {

@@ -242,6 +242,30 @@ pub(super) fn rename(value: &mut Value, renamed: &Renamed<'_>) {
     }
 }
 
+/// Gives the codes that are keys their new names: the words of a wire form, and the names that a scan leaves alone.
+pub(super) fn rename_keys(value: &mut Value, renamed: &Renamed<'_>) {
+    match value {
+        Value::Object(object) => {
+            for (key, value) in object.iter_mut() {
+                match value {
+                    Value::Object(named) if matches!(key.as_str(), "words" | "ignore") => {
+                        let names = std::mem::take(named).into_iter();
+                        *named = names
+                            .map(|(mut name, value)| {
+                                rename_one(&mut name, renamed);
+                                (name, value)
+                            })
+                            .collect();
+                    }
+                    _ => rename_keys(value, renamed),
+                }
+            }
+        }
+        Value::Array(items) => items.iter_mut().for_each(|item| rename_keys(item, renamed)),
+        _ => {}
+    }
+}
+
 /// Gives the code under `use` its new name.
 fn rename_references(value: &mut Value, renamed: &Renamed<'_>) {
     if let Some(Value::String(replacement)) = value.get_mut("use") {

@@ -93,6 +93,11 @@ fn compare(old: &State, new: &State) -> Vec<Change> {
             codes::rename(value, &renamed);
         }
     }
+    for key in ["wire", "scan"] {
+        if let Some(value) = before.get_mut(key) {
+            codes::rename_keys(value, &renamed);
+        }
+    }
     for key in compare::keys(&before, &new.form) {
         if key != "codes" {
             let at = Place::root(key);

@@ -147,7 +147,7 @@ impl<'s> Builder<'s, '_> {
                 start,
                 end,
             ),
-            Event::SequenceEnd | Event::MappingEnd => self.end(end),
+            Event::SequenceEnd | Event::MappingEnd => self.end(start, end),
             Event::Nothing
             | Event::StreamStart
             | Event::StreamEnd
@@ -177,11 +177,35 @@ impl<'s> Builder<'s, '_> {
         Ok(())
     }
 
-    fn end(&mut self, end: usize) -> Result<(), Stop> {
+    /// Returns the byte after the bracket that closes a value. The parser's position begins at the bracket, or at a comma
+    /// before it, and reaches across the blanks and the comment after it.
+    fn closed(&self, mut at: usize, end: usize) -> usize {
+        loop {
+            let rest = self.text.get(at..).unwrap_or_default();
+            let blank = rest.len() - rest.trim_start().len();
+            at += blank;
+            match rest.as_bytes().get(blank) {
+                Some(b'}' | b']') => return at + 1,
+                Some(b',') => at += 1,
+                Some(b'#') => {
+                    let line = rest.get(blank..).unwrap_or_default();
+                    at += line.find(['\n', '\r']).unwrap_or(line.len());
+                }
+                _ => return end,
+            }
+        }
+    }
+
+    fn end(&mut self, at: usize, end: usize) -> Result<(), Stop> {
         let Some((open, start)) = self.stack.pop() else {
             return Ok(());
         };
-        let flow = self.text.as_bytes().get(start) == Some(&b'{');
+        let bracket = self.text.as_bytes().get(start);
+        let flow = bracket == Some(&b'{');
+        let end = match bracket {
+            Some(b'{' | b'[') => self.closed(at, end),
+            _ => end,
+        };
         let value = match open {
             Open::List(items) => Value::List(items),
             Open::Map(entries, _) => {
