@@ -12,6 +12,7 @@ use errpact_spec::Loaded;
 
 use crate::scan;
 use crate::session::{Helped, Session};
+use crate::text::InLine as _;
 
 /// The file name of a catalog that is found without being named.
 pub(crate) const FILE_NAME: &str = "errors.yaml";
@@ -139,11 +140,11 @@ pub(crate) fn locate(named: Option<&Path>) -> anyhow::Result<PathBuf> {
         (last, before) => bail!(Helped::new(
             format!(
                 "{} has several catalogs",
-                named.unwrap_or(Path::new(".")).display()
+                named.unwrap_or(Path::new(".")).in_line()
             ),
             format!(
                 "name one of them, such as {}",
-                before.or(last).unwrap_or_default().display()
+                before.or(last).unwrap_or_default().in_line()
             ),
         )),
     }
@@ -189,7 +190,7 @@ fn below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = walk(folder).collect::<anyhow::Result<Vec<_>>>()?;
     if found.is_empty() {
         bail!(Helped::new(
-            format!("there is no catalog in {}", folder.display()),
+            format!("there is no catalog in {}", folder.in_line()),
             "a catalog is a .yaml or .yml file with the key `errpact`; `errpact init` writes one",
         ));
     }
@@ -203,7 +204,7 @@ pub(crate) fn walk(folder: &Path) -> impl Iterator<Item = anyhow::Result<PathBuf
         let entry = match entry {
             Ok(entry) => entry,
             Err(error) => {
-                let what = format!("cannot read {}", folder.display());
+                let what = format!("cannot read {}", folder.in_line());
                 return Some(Err(anyhow::Error::new(error).context(what)));
             }
         };
@@ -278,7 +279,7 @@ fn timed(loaded: Loaded, session: &mut Session) -> Loaded {
 pub(crate) fn command(verb: &str, named: &[PathBuf]) -> String {
     let mut command = format!("errpact {verb}");
     for path in named {
-        command.push_str(&format!(" {}", path.display()));
+        command.push_str(&format!(" {}", path.in_line()));
     }
     command
 }

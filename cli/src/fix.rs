@@ -6,11 +6,12 @@
 use std::collections::{BTreeMap, HashMap};
 use std::path::{Path, PathBuf};
 
-use errpact_generator::outputs::{self, State};
-use errpact_spec::{Loaded, disk, finding::Edit, source::SourceFile};
+use errpact_generator::outputs::State;
+use errpact_spec::{Loaded, finding::Edit, source::SourceFile};
 
 use crate::{
-    session::{Helped, Session},
+    save::Locked,
+    session::Session,
     target::{self, Target},
 };
 
@@ -20,9 +21,6 @@ const ROUNDS: usize = 200;
 /// The maximum number of bytes of catalogs that are loaded to count fixes. A catalog of the usual 50 KB can be loaded 20
 /// times, and two are enough if all edits go together.
 const COUNTED: usize = 1 << 20;
-
-/// The maximum size of a catalog's file, in bytes.
-const MOST_BYTES: usize = 16 << 20;
 
 /// The texts of edited files.
 type Texts = BTreeMap<PathBuf, String>;
@@ -127,23 +125,13 @@ pub(crate) fn catalogs(targets: &mut [Target], session: &mut Session) -> anyhow:
         originals,
         ..
     } = Fixed::new(targets, usize::MAX);
-    for (file, text) in &texts {
-        // The editor may have saved it in the meantime.
-        let now = disk::read(file, MOST_BYTES).ok();
-        if now.as_deref() != originals.get(file).map(String::as_str) {
-            anyhow::bail!(Helped::new(
-                format!("{} was changed by another program", file.display()),
-                "run the command again",
-            ));
-        }
-        let real = file.canonicalize().unwrap_or_else(|_| file.clone());
-        outputs::replace(&real, text).map_err(|error| {
-            let (reason, remedy) = disk::explain(&error);
-            Helped::new(
-                format!("cannot write {}: {reason}", file.display()),
-                remedy.unwrap_or("check the file and its folder"),
-            )
-        })?;
+    let read = originals.into_iter().map(|(file, text)| (file, Some(text)));
+    let new: Vec<(PathBuf, &str)> = texts
+        .iter()
+        .map(|(file, text)| (file.clone(), text.as_str()))
+        .collect();
+    if !new.is_empty() {
+        Locked::default().write(&read.collect(), &new)?;
     }
     for words in said {
         session.tell(&words);

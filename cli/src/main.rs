@@ -18,6 +18,7 @@ mod fix;
 mod format;
 mod init;
 mod lock;
+mod save;
 mod scan;
 mod session;
 mod stats;

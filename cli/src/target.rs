@@ -8,6 +8,7 @@ use errpact_generator::{
 };
 use errpact_spec::{Loaded, finding::Finding};
 
+use crate::text::InLine as _;
 use crate::{
     catalog::Input,
     format::{Part, Report},
@@ -70,7 +71,7 @@ impl Target {
     pub(crate) fn tell(&self, written: &Written, session: &mut Session) {
         for (verb, paths) in [("wrote", &written.written), ("removed", &written.removed)] {
             for path in paths {
-                session.tell(&format!("{verb} {}", self.shown(path).display()));
+                session.tell(&format!("{verb} {}", self.shown(path).in_line()));
             }
         }
     }

@@ -1,8 +1,51 @@
 //! Helpers for text: the nearest name, plurals, and escapes for terminals.
 
 use std::borrow::Cow;
+use std::path::Path;
 
-pub(crate) use errpact_spec::finding::printable;
+pub(crate) use errpact_spec::finding::{printable, printable_name};
+
+/// Shows a path in messages, where a line break in a name must not begin another line.
+pub(crate) trait InLine {
+    /// Returns the path in one line.
+    fn in_line(&self) -> String;
+}
+
+impl InLine for Path {
+    fn in_line(&self) -> String {
+        printable_name(&self.to_string_lossy()).into_owned()
+    }
+}
+
+/// Returns a text in which no line is a command to GitHub's or Azure's runner, which look for them in all that a step
+/// prints. They skip blanks before `::`, and find `##[` and `##vso[` anywhere in a line.
+pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
+    let is_command = |line: &str| line.trim_start().starts_with("::") || line.contains("##");
+    if !text.split('\n').any(is_command) {
+        return Cow::Borrowed(text);
+    }
+    let mut safe = String::with_capacity(text.len() + 16);
+    for line in text.split_inclusive('\n') {
+        let blank = line.len() - line.trim_start().len();
+        let (blank, rest) = line.split_at(blank);
+        safe.push_str(blank);
+        let rest = match rest.strip_prefix(':') {
+            Some(rest) if rest.starts_with(':') => {
+                safe.push_str("\\u{3a}");
+                rest
+            }
+            _ => rest,
+        };
+        let rest = rest.replace("##[", "#\\u{23}[");
+        safe.push_str(&rest.replace("##vso[", "#\\u{23}vso["));
+    }
+    Cow::Owned(safe)
+}
+
+/// Returns a text for readers: with escapes for what could control a terminal or a runner.
+pub(crate) fn for_readers(text: &str, color: bool) -> String {
+    without_commands(&printable_words(text, color)).into_owned()
+}
 
 /// Returns the names nearest to one that does not exist, best first, three at most.
 pub(crate) fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>) -> Vec<String> {
@@ -60,9 +103,13 @@ pub(crate) fn printable_words(text: &str, color: bool) -> Cow<'_, str> {
     Cow::Owned(words)
 }
 
-/// Returns equivalent JSON text, with escapes for characters that could reverse a line. JSON always escapes control
-/// characters.
-pub(crate) fn printable_json(json: String) -> String {
+/// Returns equivalent JSON text, with escapes for characters that could reverse a line, and for commands to a runner. JSON
+/// always escapes control characters.
+pub(crate) fn printable_json(mut json: String) -> String {
+    if json.contains("##") {
+        json = json.replace("##[", "#\\u0023[");
+        json = json.replace("##vso[", "#\\u0023vso[");
+    }
     let hidden = |c: char| matches!(printable(c.encode_utf8(&mut [0; 4])), Cow::Owned(_));
     if !json.contains(hidden) {
         return json;
@@ -92,6 +139,16 @@ mod tests {
             "\u{1b}[1;31merror\u{1b}[0m \\u{1b}]0;x\\u{7}\\u{1b}[2J\\u{202e}"
         );
         assert!(!printable_words(text, false).contains('\u{1b}'));
+    }
+
+    #[test]
+    fn no_line_is_a_command_to_a_runner() {
+        let text =
+            "::error::a\n  ::warning file=x::b\nc ::d\n# ##[add-path]e\n##vso[task]f\n## g\n:h\n";
+        let safe = "\\u{3a}:error::a\n  \\u{3a}:warning file=x::b\nc ::d\n# #\\u{23}[add-path]e\n#\\u{23}vso[task]f\n## g\n:h\n";
+        assert_eq!(without_commands(text), safe);
+        assert!(matches!(without_commands("a\nb::c\n"), Cow::Borrowed(_)));
+        assert_eq!(Path::new("a\n::error::b").in_line(), "a\\u{a}::error::b");
     }
 
     #[test]

@@ -36,7 +36,7 @@ pub(crate) struct Accept {
 
 impl Accept {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let Some(subject) = Subject::load(self.catalog.as_deref(), session)? else {
+        let Some(mut subject) = Subject::load(self.catalog.as_deref(), session)? else {
             return Ok(Exit::Findings);
         };
         let changes = subject.changes()?;

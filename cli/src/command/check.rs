@@ -1,12 +1,11 @@
 //! `errpact check`: checks the catalog, and that every output is up to date.
 
 use std::{
-    io::Write as _,
     mem::ManuallyDrop,
     path::{Path, PathBuf},
 };
 
-use anyhow::{Context, bail};
+use anyhow::bail;
 use clap::Args;
 use errpact_spec::{Loaded, Resolved, finding::Finding};
 
@@ -16,6 +15,7 @@ use crate::{
     exit::Exit,
     fix::{self, Count},
     format::{Format, Part, Report, Reporting},
+    save,
     session::{Helped, Session},
     target::{self, Target},
     text,
@@ -137,7 +137,8 @@ impl Check {
                     session.tell(&diff);
                 }
             }
-            let file = (targets.len() > 1).then(|| format!("{}: ", target.loaded.name));
+            let file = (targets.len() > 1)
+                .then(|| format!("{}: ", text::printable_name(&target.loaded.name)));
             session.tell(&format!(
                 "{}{}",
                 file.unwrap_or_default(),
@@ -195,23 +196,7 @@ fn summary(loaded: &Loaded, part: &Part<'_>) -> String {
 
 /// Writes the resolved catalog. A reader sees either the old file or the new one.
 fn emit(file: &Path, resolved: &Resolved) -> anyhow::Result<()> {
-    let cannot = || format!("cannot write {}", file.display());
-    let mut json = serde_json::to_vec_pretty(resolved.catalog()).with_context(cannot)?;
-    json.push(b'\n');
-    let folder = file
-        .parent()
-        .filter(|folder| !folder.as_os_str().is_empty());
-    let mut builder = tempfile::Builder::new();
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        // The same permissions as any new file: what the process's mask allows.
-        builder.permissions(std::fs::Permissions::from_mode(0o666));
-    }
-    let mut new = builder
-        .tempfile_in(folder.unwrap_or(Path::new(".")))
-        .with_context(cannot)?;
-    new.write_all(&json).with_context(cannot)?;
-    new.persist(file).with_context(cannot)?;
-    Ok(())
+    let mut json = serde_json::to_string_pretty(resolved.catalog())?;
+    json.push('\n');
+    save::named(file, &json)
 }

@@ -4,12 +4,15 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use errpact_spec::edit;
+use errpact_spec::{
+    catalog::{Catalog, Deprecation},
+    edit,
+};
 
 use crate::{
     exit::Exit,
     session::{Helped, Session},
-    verb::{Edits, Subject, scalar},
+    verb::{self, Edits, Subject, scalar},
 };
 
 /// Mark a code as deprecated
@@ -45,7 +48,7 @@ pub(crate) struct Deprecate {
 
 impl Deprecate {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let Some(subject) = Subject::load(self.catalog.as_deref(), session)? else {
+        let Some(mut subject) = Subject::load(self.catalog.as_deref(), session)? else {
             return Ok(Exit::Findings);
         };
         let (file, text) = subject.file_of(&self.code)?;
@@ -61,6 +64,11 @@ impl Deprecate {
             ));
         }
         let since = self.since.as_ref().or(catalog.version.as_ref());
+        let deprecated = Deprecation {
+            since: since.cloned(),
+            replacement: self.replacement.clone(),
+            reason: self.reason.clone(),
+        };
         let keys = [
             ("since", since),
             ("use", self.replacement.as_ref()),
@@ -70,7 +78,7 @@ impl Deprecate {
             let value = value?;
             // The name of a code needs no quotes.
             let value = if key == "use" {
-                value.clone()
+                edit::name(value)
             } else {
                 scalar(value)
             };
@@ -78,15 +86,19 @@ impl Deprecate {
         });
         let line = format!("deprecated: {{ {} }}", keys.collect::<Vec<_>>().join(", "));
         let Some(edited) = edit::add_key(text, &self.code, &line) else {
-            bail!(Helped::new(
-                format!("`{}` is written in a way that cannot be edited", self.code),
-                format!("add `{line}` by hand"),
+            bail!(verb::not_editable(
+                &self.code,
+                &format!("add `{line}` by hand")
             ));
         };
         let edits = Edits::from([(file, edited)]);
         let key = format!("{}.deprecated", self.code);
         let meant = |change: &errpact_spec::change::Change| change.subject.starts_with(&key);
-        if subject.edited(&edits, meant, session)?.is_none() {
+        let wanted = |catalog: &Catalog| {
+            let code = catalog.codes.get(&self.code);
+            code.and_then(|code| code.deprecated.as_ref()) == Some(&deprecated)
+        };
+        if subject.edited(&edits, meant, wanted, session)?.is_none() {
             return Ok(Exit::Findings);
         }
         subject.write(&edits, None, session)?;

@@ -3,16 +3,17 @@
 use std::{
     collections::BTreeMap,
     fs,
-    io::{ErrorKind, Write as _},
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result, bail};
 use errpact_spec::Loaded;
 
+use crate::text::InLine as _;
 use crate::{
     exit::Exit,
     format, init,
+    save::{self, Locked, Texts},
     scan::collect,
     session::{Helped, Session},
     text,
@@ -25,12 +26,9 @@ pub(super) fn run(
     from: &[PathBuf],
     session: &mut Session,
 ) -> Result<Exit> {
-    let cannot = || format!("cannot write {}", path.display());
-    let existing = match fs::read_to_string(path) {
-        Ok(text) => Some(text),
-        Err(error) if error.kind() == ErrorKind::NotFound => None,
-        Err(error) => return Err(error).with_context(|| format!("cannot read {}", path.display())),
-    };
+    let cannot = || format!("cannot write {}", path.in_line());
+    let mut locked = Locked::folders([path])?;
+    let existing = save::read(path)?;
     let loaded = existing.is_some().then(|| errpact_spec::load(path));
     let resolved = loaded.as_ref().and_then(|it| it.resolved.as_ref());
     if let (Some(loaded), None) = (&loaded, resolved) {
@@ -69,17 +67,9 @@ pub(super) fn run(
         return Ok(Exit::Clean);
     }
     let real = fs::canonicalize(folder).with_context(cannot)?;
-    // The new text is read beside the catalog, so that it finds what the catalog includes.
-    let mut file = tempfile::Builder::new()
-        .prefix(".errors-")
-        .suffix(".yaml")
-        .tempfile_in(&real)
-        .with_context(cannot)?;
-    let place = file.path().to_path_buf();
-    let mut load = |text: &str| -> Result<Loaded> {
-        fs::write(&place, text).with_context(cannot)?;
-        Ok(errpact_spec::load(&place))
-    };
+    // The text is loaded as if it were the catalog, so that it finds what the catalog includes.
+    let mut load =
+        |text: &str| -> Result<Loaded> { Ok(errpact_spec::load_from(path, text.as_bytes())) };
     let name = init::name::of(&real);
     let imported = init::from::import(
         existing.as_deref(),
@@ -92,7 +82,7 @@ pub(super) fn run(
         bail!(Helped::new(
             format!(
                 "the codes of {} are not lines under `codes:`",
-                path.display()
+                path.in_line()
             ),
             "write them as a block, one line for each code and key, and run it again",
         ));
@@ -101,21 +91,12 @@ pub(super) fn run(
     if loaded.resolved.is_none() {
         return Ok(format::refuse(&loaded, session));
     }
-    file.flush().with_context(cannot)?;
-    #[cfg(unix)]
-    {
-        use std::os::unix::fs::PermissionsExt as _;
-        let mode = match fs::metadata(path) {
-            Ok(old) => old.permissions(),
-            Err(_) => fs::Permissions::from_mode(0o644),
-        };
-        fs::set_permissions(&place, mode).with_context(cannot)?;
-    }
-    file.persist(path).with_context(cannot)?;
+    let read = Texts::from([(path.to_path_buf(), existing.clone())]);
+    locked.write(&read, &[(path.to_path_buf(), &imported.text)])?;
     let added = text::count(imported.added, "code");
     session.tell(&match existing {
-        None => format!("wrote {} with {added} from {files}", path.display()),
-        Some(_) => format!("added {added} from {files} to {}", path.display()),
+        None => format!("wrote {} with {added} from {files}", path.in_line()),
+        Some(_) => format!("added {added} from {files} to {}", path.in_line()),
     });
     if !imported.refused.is_empty() {
         let names = imported.refused.join(", ");

@@ -5,15 +5,15 @@
 //! with other files gets the catalog, and the module of the language that its manifest is of.
 
 use std::{
-    fs::{self, OpenOptions},
-    io::{ErrorKind, Write as _},
+    fs,
     path::{Path, PathBuf},
 };
 
 use anyhow::{Context, Result, bail};
 use clap::Args;
-use errpact_generator::outputs::schema_text;
+use errpact_generator::outputs::{self, schema_text};
 
+use crate::text::InLine as _;
 use crate::{
     catalog,
     command::{generate, import},
@@ -58,7 +58,7 @@ pub(crate) struct Init {
 impl Init {
     pub(crate) fn run(&self, session: &mut Session) -> Result<Exit> {
         fs::create_dir_all(&self.folder)
-            .with_context(|| format!("cannot make the folder {}", self.folder.display()))?;
+            .with_context(|| format!("cannot make the folder {}", self.folder.in_line()))?;
         if !self.from.is_empty() {
             return import::run(
                 &self.folder,
@@ -71,7 +71,7 @@ impl Init {
             return self.templates(session);
         }
         let folder = fs::canonicalize(&self.folder)
-            .with_context(|| format!("cannot read the folder {}", self.folder.display()))?;
+            .with_context(|| format!("cannot read the folder {}", self.folder.in_line()))?;
         let is_new = is_empty(&folder)?;
         let language = self.language(&folder, is_new)?;
         if language == Some(Language::Rust) && !is_new {
@@ -124,7 +124,7 @@ impl Init {
             bail!(Helped::new(
                 format!(
                     "{} exists, so that `--lang` has no effect",
-                    self.path(catalog::FILE_NAME).display()
+                    self.path(catalog::FILE_NAME).in_line()
                 ),
                 "leave `--lang` out".to_owned(),
             ));
@@ -138,7 +138,7 @@ impl Init {
         session.out.write(&lines);
         session.tell(&format!(
             "add the lines above to `outputs` in {}, then run `errpact generate`",
-            self.path(catalog::FILE_NAME).display()
+            self.path(catalog::FILE_NAME).in_line()
         ));
         Ok(Exit::Clean)
     }
@@ -181,7 +181,7 @@ impl Init {
             [] => "name the folder of a crate: `errpact init path/to/crate`".to_owned(),
             found => found
                 .iter()
-                .map(|member| format!("`errpact init {}`", self.path(member).display()))
+                .map(|member| format!("`errpact init {}`", self.path(member).in_line()))
                 .collect::<Vec<_>>()
                 .join(", or "),
         };
@@ -195,24 +195,13 @@ impl Init {
     /// Writes a file unless it exists. Returns whether it was written.
     fn write(&self, name: &str, text: &str, session: &mut Session) -> Result<bool> {
         let path = self.path(name);
-        if let Some(parent) = path.parent() {
-            fs::create_dir_all(parent)
-                .with_context(|| format!("cannot make the folder {}", parent.display()))?;
-        }
-        // `create_new` instead of an earlier check, so that a file written in the meantime is never lost.
-        match OpenOptions::new().write(true).create_new(true).open(&path) {
-            Ok(mut file) => {
-                file.write_all(text.as_bytes())
-                    .with_context(|| format!("cannot write {}", path.display()))?;
-                session.tell(&format!("wrote {}", path.display()));
-                Ok(true)
-            }
-            Err(error) if error.kind() == ErrorKind::AlreadyExists => {
-                session.tell(&format!("kept {}: it exists", path.display()));
-                Ok(false)
-            }
-            Err(error) => Err(error).with_context(|| format!("cannot write {}", path.display())),
-        }
+        let created = outputs::create(&path, text);
+        let is_new = created.with_context(|| format!("cannot write {}", path.in_line()))?;
+        session.tell(&match is_new {
+            true => format!("wrote {}", path.in_line()),
+            false => format!("kept {}: it exists", path.in_line()),
+        });
+        Ok(is_new)
     }
 
     /// Returns the path of a file in the folder, with the folder named as in the arguments.
@@ -300,7 +289,7 @@ impl Init {
 /// Returns whether a folder has only what a repository has before its first file.
 fn is_empty(folder: &Path) -> Result<bool> {
     let entries = fs::read_dir(folder)
-        .with_context(|| format!("cannot read the folder {}", folder.display()))?;
+        .with_context(|| format!("cannot read the folder {}", folder.in_line()))?;
     let counts = |name: &str| {
         !name.starts_with('.') && !name.starts_with("LICENSE") && !name.starts_with("README")
     };
@@ -341,7 +330,7 @@ fn members(root: &Path) -> Vec<String> {
             let path = folder.join(name);
             let manifest = fs::read_to_string(root.join(&path).join("Cargo.toml"));
             if manifest.is_ok_and(|manifest| has_table(&manifest, "package")) {
-                found.push(path.display().to_string());
+                found.push(path.in_line());
             } else if depth == 0 && !hidden {
                 folders.push((path, 1));
             }

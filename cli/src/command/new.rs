@@ -5,6 +5,7 @@ use std::path::PathBuf;
 use anyhow::bail;
 use clap::Args;
 use errpact_spec::{
+    catalog::Catalog,
     change::{Class, Kind, State, between},
     edit::{self, NewCode},
 };
@@ -12,7 +13,7 @@ use errpact_spec::{
 use crate::{
     exit::Exit,
     session::{Helped, Session},
-    verb::{Edits, Subject, scalar},
+    verb::{Edits, Subject, is_name, scalar},
 };
 
 /// Add a code
@@ -52,9 +53,12 @@ pub(crate) struct New {
 
 impl New {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let Some(subject) = Subject::load(self.catalog.as_deref(), session)? else {
+        let Some(mut subject) = Subject::load(self.catalog.as_deref(), session)? else {
             return Ok(Exit::Findings);
         };
+        if !is_name(&self.code, session) {
+            return Ok(Exit::Findings);
+        }
         let resolved = subject.resolved()?;
         if resolved.catalog().codes.contains_key(&self.code) {
             bail!(Helped::new(
@@ -87,15 +91,16 @@ impl New {
         };
         let Some(edited) = edit::add_code(text, code) else {
             bail!(Helped::new(
-                "the codes are written in braces",
-                "write each code on its own lines, and run the command again",
+                "the codes are written in braces, or in another way that cannot be edited",
+                "nothing was written; write each code on its own lines, and run the command again",
             ));
         };
         let edits = Edits::from([(file, edited)]);
         let meant = |change: &errpact_spec::change::Change| {
             change.subject == self.code && change.kind == Kind::Added
         };
-        let Some(resolved) = subject.edited(&edits, meant, session)? else {
+        let wanted = |catalog: &Catalog| catalog.codes.contains_key(&self.code);
+        let Some(resolved) = subject.edited(&edits, meant, wanted, session)? else {
             return Ok(Exit::Findings);
         };
         let Some(lock) = &subject.lock else {

@@ -6,16 +6,18 @@ use anyhow::bail;
 use clap::Args;
 use errpact_spec::{
     Resolved,
+    catalog::{Catalog, Code},
     change::{Change, Kind},
     edit,
 };
 use jiff::civil::Date;
 
+use crate::text::InLine as _;
 use crate::{
     exit::Exit,
     lock,
     session::{Helped, Session},
-    verb::{Edits, Subject},
+    verb::{self, Edits, Subject, is_name},
 };
 
 /// The number of days that an old name stays an alias, unless `--until` says otherwise.
@@ -50,13 +52,16 @@ pub(crate) struct Rename {
 
 impl Rename {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let Some(subject) = Subject::load(self.catalog.as_deref(), session)? else {
+        let Some(mut subject) = Subject::load(self.catalog.as_deref(), session)? else {
             return Ok(Exit::Findings);
         };
         if self.is_half_done(&subject)? {
-            return self.finish(&subject, session);
+            return self.finish(&mut subject, session);
         }
         subject.file_of(&self.old)?;
+        if !is_name(&self.new, session) {
+            return Ok(Exit::Findings);
+        }
         if subject.resolved()?.catalog().codes.contains_key(&self.new) {
             bail!(Helped::new(
                 format!("there is already a code called `{}`", self.new),
@@ -73,34 +78,23 @@ impl Rename {
         let until = self.last_day()?;
         let mut edits = Edits::new();
         for (file, text) in subject.files() {
-            if let Some(edited) = edit::rename(text, &self.old, &self.new)
-                && edited != text
-            {
+            let Some(edited) = edit::rename(text, &self.old, &self.new) else {
+                bail!(self.not_editable());
+            };
+            if edited != text {
                 edits.insert(file.to_owned(), edited);
             }
         }
         let (file, _) = subject.file_of(&self.old)?;
         let text = edits.remove(&file).unwrap_or_default();
-        let with_alias = self.with_alias(&text, &until);
-        edits.insert(file.clone(), text);
+        edits.insert(file, self.with_alias(&text, &until)?);
         let derived = ["summary", "examples"].map(|key| format!("{}.{key}", self.new));
         let meant = |change: &Change| match &change.kind {
             Kind::Renamed { from, .. } => *from == self.old,
             _ => derived.iter().any(|key| change.subject.starts_with(key)),
         };
-        // A new name that is not a name is a finding of the edited catalog.
-        match with_alias {
-            Ok(text) => {
-                edits.insert(file, text);
-            }
-            Err(error) => {
-                return match subject.edited(&edits, |_| true, session)? {
-                    Some(_) => Err(error),
-                    None => Ok(Exit::Findings),
-                };
-            }
-        }
-        let Some(edited) = subject.edited(&edits, meant, session)? else {
+        let wanted = |catalog: &Catalog| self.is_done(catalog, &until);
+        let Some(edited) = subject.edited(&edits, meant, wanted, session)? else {
             return Ok(Exit::Findings);
         };
         let lock = subject.lock.clone().map(|mut lock| {
@@ -130,7 +124,7 @@ impl Rename {
     }
 
     /// Adds the alias to a code that has its new name already, and renames it in the lock.
-    fn finish(&self, subject: &Subject, session: &mut Session) -> anyhow::Result<Exit> {
+    fn finish(&self, subject: &mut Subject, session: &mut Session) -> anyhow::Result<Exit> {
         let catalog = subject.resolved()?.catalog();
         let code = catalog.codes.get(&self.new);
         let known = code.and_then(|code| code.formerly.iter().find(|it| it.name == self.old));
@@ -150,7 +144,8 @@ impl Rename {
             edits.insert(file, self.with_alias(text, &until)?);
             let key = format!("{}.formerly", self.new);
             let meant = |change: &Change| change.subject.starts_with(&key);
-            let Some(edited) = subject.edited(&edits, meant, session)? else {
+            let wanted = |catalog: &Catalog| self.is_done(catalog, &until);
+            let Some(edited) = subject.edited(&edits, meant, wanted, session)? else {
                 return Ok(Exit::Findings);
             };
             rename(&edited);
@@ -161,16 +156,33 @@ impl Rename {
         Ok(Exit::Clean)
     }
 
+    /// Returns whether the catalog has the new name, and the old one as an alias.
+    fn is_done(&self, catalog: &Catalog, until: &str) -> bool {
+        let former = |code: &Code| {
+            let mut former = code.formerly.iter();
+            former.any(|it| it.name == self.old && it.until == until)
+        };
+        !catalog.codes.contains_key(&self.old) && catalog.codes.get(&self.new).is_some_and(former)
+    }
+
+    /// Returns the alias as an element of `formerly`.
+    fn alias(&self, until: &str) -> String {
+        format!("{{ name: {}, until: \"{until}\" }}", edit::name(&self.old))
+    }
+
     /// Returns the text in which the new name has the old one as an alias.
     fn with_alias(&self, text: &str, until: &str) -> anyhow::Result<String> {
-        let element = format!("{{ name: {}, until: \"{until}\" }}", self.old);
-        match edit::add_to_list(text, &self.new, "formerly", &element) {
-            Some(edited) => Ok(edited),
-            None => bail!(Helped::new(
-                format!("`{}` is written in a way that cannot be edited", self.old),
-                format!("change the name by hand, and add `formerly: [{element}]` to the code"),
-            )),
-        }
+        edit::add_to_list(text, &self.new, "formerly", &self.alias(until))
+            .ok_or_else(|| self.not_editable())
+    }
+
+    fn not_editable(&self) -> anyhow::Error {
+        let until = self.last_day().unwrap_or_default();
+        let by_hand = format!(
+            "change the name by hand, and add `formerly: [{}]` to the code",
+            self.alias(&until)
+        );
+        verb::not_editable(&self.old, &by_hand)
     }
 
     /// Returns the last day of the alias.
@@ -200,9 +212,9 @@ fn mentions(subject: &Subject, edits: &Edits, name: &str) -> Vec<(String, usize)
         let text = edits.get(file).map_or(text, String::as_str);
         for (index, line) in text.lines().enumerate() {
             let in_name = |c: char| c.is_ascii_alphanumeric() || c == '_';
-            let line = line.replace(&format!("name: {name}, until:"), "");
+            let line = line.replace(&format!("name: {}, until:", edit::name(name)), "");
             if line.split(|c| !in_name(c)).any(|word| word == name) {
-                mentions.push((file.display().to_string(), index + 1));
+                mentions.push((file.in_line(), index + 1));
             }
         }
     }

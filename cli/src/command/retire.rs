@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use anyhow::bail;
 use clap::Args;
-use errpact_spec::{change::Kind, edit};
+use errpact_spec::{catalog::Catalog, change::Kind, edit};
 
 use crate::{
     exit::Exit,
@@ -37,21 +37,35 @@ pub(crate) struct Retire {
 
 impl Retire {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
-        let Some(subject) = Subject::load(self.catalog.as_deref(), session)? else {
+        let Some(mut subject) = Subject::load(self.catalog.as_deref(), session)? else {
             return Ok(Exit::Findings);
         };
         let (file, text) = subject.file_of(&self.code)?;
+        let code = subject.resolved()?.catalog().codes.get(&self.code);
+        if code.is_some_and(|code| code.fallback) {
+            bail!(Helped::new(
+                format!(
+                    "`{}` is the fallback, the code of failures that no rule matches",
+                    self.code
+                ),
+                "set `fallback: true` on another code first, and remove it here",
+            ));
+        }
         let Some(edited) = edit::remove_code(text, &self.code) else {
             bail!(Helped::new(
-                format!("`{}` is the only code, or is written in braces", self.code),
-                "remove it by hand, then run `errpact accept --reason TEXT`",
+                format!(
+                    "`{}` is the only code, or is written in a way that cannot be edited",
+                    self.code
+                ),
+                "nothing was written; remove it by hand, then run `errpact accept --reason TEXT`",
             ));
         };
         let edits = Edits::from([(file, edited)]);
         let meant = |change: &errpact_spec::change::Change| {
             change.subject == self.code && change.kind == Kind::Removed
         };
-        if subject.edited(&edits, meant, session)?.is_none() {
+        let wanted = |catalog: &Catalog| !catalog.codes.contains_key(&self.code);
+        if subject.edited(&edits, meant, wanted, session)?.is_none() {
             return Ok(Exit::Findings);
         }
         let today = lock::today()?;

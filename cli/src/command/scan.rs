@@ -12,6 +12,7 @@ use errpact_spec::{
     finding::{Finding, Id},
 };
 
+use crate::text::InLine as _;
 use crate::{
     catalog,
     exit::Exit,
@@ -86,7 +87,7 @@ impl Scan {
                 }
                 baseline.write(file)?;
                 let frozen = text::count(all.iter().map(|it| it.findings.len()).sum(), "finding");
-                session.tell(&format!("wrote {frozen} to {}", file.display()));
+                session.tell(&format!("wrote {frozen} to {}", file.in_line()));
                 return Ok(Exit::Clean);
             }
             let mut baseline = baseline(file)?;
@@ -160,7 +161,7 @@ fn only_once(all: &[&mut Loaded], found: &mut [Vec<Finding>]) {
 fn baseline(file: &Path) -> anyhow::Result<Baseline> {
     if !file.exists() {
         bail!(Helped::new(
-            format!("there is no baseline {}", file.display()),
+            format!("there is no baseline {}", file.in_line()),
             "write it with `--freeze`",
         ));
     }

@@ -11,6 +11,7 @@ use serde_json::Value;
 use tempfile::TempDir;
 
 use crate::session::Helped;
+use crate::text::InLine as _;
 
 /// More files are not a catalog: errpact reads fewer.
 const MOST_FILES: usize = 2000;
@@ -47,7 +48,7 @@ pub(super) fn copy(revision: &str, catalog: &Path) -> anyhow::Result<Copy> {
     )?;
     let Some(commit) = found else {
         bail!(Helped::new(
-            format!("git knows no revision `{revision}` in {}", folder.display()),
+            format!("git knows no revision `{revision}` in {}", folder.in_line()),
             "name a commit, a tag or a branch, and fetch it first: a shallow clone has only the last commit",
         ));
     };
@@ -63,7 +64,7 @@ pub(super) fn copy(revision: &str, catalog: &Path) -> anyhow::Result<Copy> {
         let Some(bytes) = git(folder, ["cat-file", "blob", &object])? else {
             if path == name {
                 bail!(Helped::new(
-                    format!("{} does not exist in `{revision}`", catalog.display()),
+                    format!("{} does not exist in `{revision}`", catalog.in_line()),
                     "name a revision that has the catalog, or compare two files",
                 ));
             }
@@ -71,7 +72,7 @@ pub(super) fn copy(revision: &str, catalog: &Path) -> anyhow::Result<Copy> {
             continue;
         };
         let file = copy.path().join(&path);
-        let cannot = || format!("cannot write {}", file.display());
+        let cannot = || format!("cannot write {}", file.in_line());
         if let Some(parent) = file.parent() {
             std::fs::create_dir_all(parent).with_context(cannot)?;
         }

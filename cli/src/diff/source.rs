@@ -7,6 +7,7 @@ use anyhow::bail;
 use errpact_spec::{Loaded, change::State};
 
 use super::git;
+use crate::text::InLine as _;
 use crate::{
     catalog,
     cost::Cost,
@@ -64,10 +65,10 @@ impl Source {
         match self {
             Self::File(file) => {
                 let loaded = catalog::load(file, session);
-                Ok(side(file.display().to_string(), &loaded, session))
+                Ok(side(file.in_line(), &loaded, session))
             }
             Self::Lock(file) => {
-                let name = file.display().to_string();
+                let name = file.in_line();
                 match Lock::read(file) {
                     Ok(Some(lock)) => Ok(Some(Side {
                         name,

@@ -8,6 +8,7 @@ mod operator;
 mod page;
 mod user;
 
+use crate::text::InLine as _;
 use std::path::Path;
 
 use clap::ValueEnum;
@@ -64,7 +65,7 @@ impl<'a> Subject<'a> {
             } else {
                 folder
             };
-            (folder.join(file).display().to_string(), line)
+            (folder.join(file).in_line(), line)
         });
         Some(Self {
             name,

@@ -1,5 +1,6 @@
 //! What `errpact check` reports of a catalog with a lock.
 
+use crate::text::InLine as _;
 use std::path::Path;
 
 use errpact_spec::{
@@ -20,7 +21,7 @@ pub(crate) fn check(loaded: &mut Loaded, catalog: &Path) {
         Err(Broken(reason)) => {
             loaded
                 .findings
-                .push(diagnostic::broken_lock(path.display(), reason));
+                .push(diagnostic::broken_lock(path.in_line(), reason));
             return;
         }
     };

@@ -7,7 +7,6 @@ use std::path::{Path, PathBuf};
 
 use crate::cost::Cost;
 use errpact_core::Fingerprint;
-use errpact_generator::outputs;
 use errpact_spec::{change::State, disk};
 use serde::{Deserialize, Serialize};
 use serde_json::{Map, Value};
@@ -111,7 +110,7 @@ impl Lock {
     }
 
     /// Reads the text of a lock.
-    fn parse(text: &str) -> Result<Self, Broken> {
+    pub(crate) fn parse(text: &str) -> Result<Self, Broken> {
         let not_a_lock = |error: serde_json::Error| Broken(format!("it is not a lock: {error}"));
         let value: Value = serde_json::from_str(text).map_err(not_a_lock)?;
         match value.get("version").and_then(Value::as_u64) {
@@ -184,18 +183,13 @@ impl Lock {
     }
 
     /// Returns the text of the file.
-    fn text(&self) -> String {
+    pub(crate) fn text(&self) -> String {
         let mut text = String::new();
         // Every key is a text, so this cannot fail.
         let value = serde_json::to_value(self).unwrap_or_default();
         write(&mut text, &value, 0);
         text.push('\n');
         text
-    }
-
-    /// Writes the file. A reader sees the old one or the new one.
-    pub(crate) fn write(&self, path: &Path) -> std::io::Result<()> {
-        outputs::replace(path, &self.text())
     }
 }
 

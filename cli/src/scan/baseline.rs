@@ -1,14 +1,14 @@
 //! Findings that a team has accepted for now. More of them are findings.
 
 use std::collections::BTreeMap;
-use std::io::Write as _;
 use std::path::Path;
 
 use anyhow::{Context, bail};
 use errpact_spec::finding::Finding;
 use errpact_spec::source::Sources;
 
-use crate::session::Helped;
+use crate::text::InLine as _;
+use crate::{save, session::Helped};
 
 /// The first line of a baseline.
 const HEAD: &str =
@@ -29,7 +29,7 @@ impl Baseline {
     /// Reads a baseline.
     pub(crate) fn read(path: &Path) -> anyhow::Result<Self> {
         let text = errpact_spec::disk::read(path, 16 << 20)
-            .with_context(|| format!("cannot read {}", path.display()))?;
+            .with_context(|| format!("cannot read {}", path.in_line()))?;
         let mut baseline = Self::default();
         for (number, line) in text.lines().enumerate() {
             if line.is_empty() || line.starts_with('#') {
@@ -43,7 +43,7 @@ impl Baseline {
                     format!(
                         "line {} of {} is not one of a baseline",
                         number + 1,
-                        path.display()
+                        path.in_line()
                     ),
                     "write the file again with `errpact scan --baseline FILE --freeze`",
                 ));
@@ -55,26 +55,11 @@ impl Baseline {
 
     /// Writes the baseline. A reader sees either the old file or the new one.
     pub(crate) fn write(&self, path: &Path) -> anyhow::Result<()> {
-        let cannot = || format!("cannot write {}", path.display());
-        let folder = path
-            .parent()
-            .filter(|folder| !folder.as_os_str().is_empty());
-        let mut builder = tempfile::Builder::new();
-        #[cfg(unix)]
-        {
-            use std::os::unix::fs::PermissionsExt as _;
-            builder.permissions(std::fs::Permissions::from_mode(0o666));
-        }
-        let mut file = builder
-            .tempfile_in(folder.unwrap_or(Path::new(".")))
-            .with_context(cannot)?;
         let mut text = format!("{HEAD}\n");
         for (key, count) in &self.0 {
             text.push_str(&format!("{count}\t{key}\n"));
         }
-        file.write_all(text.as_bytes()).with_context(cannot)?;
-        file.persist(path).with_context(cannot)?;
-        Ok(())
+        save::named(path, &text)
     }
 
     /// Removes the findings that the baseline has, from both. Returns how many it removed.

@@ -1,5 +1,6 @@
 //! One scan: all files, and what only all of them together show.
 
+use crate::text::InLine as _;
 use std::collections::{BTreeMap, BTreeSet, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -107,12 +108,12 @@ pub(crate) fn scan(loaded: &mut Loaded, paths: &[PathBuf]) -> anyhow::Result<Sca
     let paths = if all { &whole } else { paths };
     let real = paths.iter().map(|path| {
         let real = path.canonicalize();
-        real.with_context(|| format!("cannot read {}", path.display()))
+        real.with_context(|| format!("cannot read {}", path.in_line()))
     });
     let paths = &real.collect::<anyhow::Result<Vec<PathBuf>>>()?;
     let root = root
         .canonicalize()
-        .with_context(|| format!("cannot read {}", root.display()))?;
+        .with_context(|| format!("cannot read {}", root.in_line()))?;
     let catalog = resolved.catalog();
     let mut known = Known {
         names: Names::of(resolved),

@@ -1,5 +1,6 @@
 //! The files of a scan.
 
+use crate::text::InLine as _;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
@@ -90,7 +91,7 @@ pub(super) fn each<T: Send>(
         return Ok((Vec::new(), 0));
     };
     for path in paths {
-        std::fs::metadata(path).with_context(|| format!("cannot read {}", path.display()))?;
+        std::fs::metadata(path).with_context(|| format!("cannot read {}", path.in_line()))?;
     }
     let mut builder = walker(first);
     for path in others {

@@ -7,18 +7,20 @@ use std::collections::BTreeMap;
 use std::path::{Path, PathBuf};
 
 use anyhow::{Context, bail};
-use errpact_generator::outputs;
 use errpact_spec::{
     Loaded, Resolved,
+    catalog::Catalog,
     change::{self, Change, State},
-    disk,
+    names,
 };
 
 pub(crate) use scalar::scalar;
 
+use crate::text::InLine as _;
 use crate::{
     catalog, format,
     lock::{self, Broken, Lock},
+    save::{self, Locked, Texts},
     session::{Helped, Session},
     text,
 };
@@ -34,6 +36,9 @@ pub(crate) struct Subject {
     /// Its lock.
     pub(crate) lock: Option<Lock>,
     lock_path: PathBuf,
+    lock_text: Option<String>,
+    /// No other verb changes the catalog until this one has ended.
+    locked: Locked,
 }
 
 impl Subject {
@@ -43,15 +48,18 @@ impl Subject {
         session: &mut Session,
     ) -> anyhow::Result<Option<Self>> {
         let path = catalog::locate(named)?;
+        let lock_path = lock::path(&path);
+        let locked = Locked::folders([path.as_path(), lock_path.as_path()])?;
         let loaded = catalog::load(&path, session);
         if loaded.resolved.is_none() || loaded.has_errors() {
             format::refuse(&loaded, session);
             return Ok(None);
         }
-        let lock_path = lock::path(&path);
-        let lock = Lock::read(&lock_path).map_err(|Broken(reason)| {
+        let lock_text = save::read(&lock_path)?;
+        let lock = lock_text.as_deref().map(Lock::parse).transpose();
+        let lock = lock.map_err(|Broken(reason)| {
             Helped::new(
-                format!("cannot read {}: {reason}", lock_path.display()),
+                format!("cannot read {}: {reason}", lock_path.in_line()),
                 "restore the file from version control",
             )
         })?;
@@ -60,6 +68,8 @@ impl Subject {
             loaded,
             lock,
             lock_path,
+            lock_text,
+            locked,
         }))
     }
 
@@ -116,11 +126,12 @@ impl Subject {
     /// Loads the edited catalog. Prints the findings and returns `None` if it has errors.
     ///
     /// # Errors
-    /// Returns an error if a change is not one that `meant` accepts.
+    /// Returns an error if a change is not one that `meant` accepts, or if the catalog is not as `wanted` says.
     pub(crate) fn edited(
         &self,
         edits: &Edits,
         meant: impl Fn(&Change) -> bool,
+        wanted: impl Fn(&Catalog) -> bool,
         session: &mut Session,
     ) -> anyhow::Result<Option<Resolved>> {
         let loaded = errpact_spec::load_edited(&self.path, edits);
@@ -145,30 +156,41 @@ impl Subject {
                 "nothing was written; make the change by hand",
             ));
         }
-        if changes.is_empty() {
-            bail!("the edit would change nothing, so nothing was written");
+        if changes.is_empty() || !wanted(resolved.catalog()) {
+            bail!(Helped::new(
+                "the edit would not make the change",
+                "nothing was written; make the change by hand",
+            ));
         }
         Ok(Some(resolved))
     }
 
-    /// Writes the edited files and then the lock. A reader sees each file old or new.
+    /// Writes the edited files and then the lock, if none of the files that were read has changed. A reader sees each
+    /// file old or new.
     pub(crate) fn write(
-        &self,
+        &mut self,
         edits: &Edits,
         lock: Option<&Lock>,
         session: &mut Session,
     ) -> anyhow::Result<()> {
-        for (file, text) in edits {
-            let cannot = |error: std::io::Error| cannot_write(file, &error);
-            // A link stays a link.
-            let real = file.canonicalize().map_err(cannot)?;
-            outputs::replace(&real, text).map_err(cannot)?;
-            session.tell(&format!("changed {}", file.display()));
+        let files = self.files();
+        let mut read: Texts = files
+            .map(|(file, text)| (file.to_owned(), Some(text.to_owned())))
+            .collect();
+        read.insert(self.lock_path.clone(), self.lock_text.clone());
+        let lock = lock.filter(|lock| self.lock.as_ref() != Some(lock));
+        let lock = lock.map(Lock::text);
+        let mut new: Vec<(PathBuf, &str)> = edits
+            .iter()
+            .map(|(file, text)| (file.clone(), text.as_str()))
+            .collect();
+        new.extend(lock.as_deref().map(|text| (self.lock_path.clone(), text)));
+        self.locked.write(&read, &new)?;
+        for file in edits.keys() {
+            session.tell(&format!("changed {}", file.in_line()));
         }
-        if let Some(lock) = lock.filter(|lock| self.lock.as_ref() != Some(lock)) {
-            lock.write(&self.lock_path)
-                .map_err(|error| cannot_write(&self.lock_path, &error))?;
-            session.tell(&format!("wrote {}", self.lock_path.display()));
+        if lock.is_some() {
+            session.tell(&format!("wrote {}", self.lock_path.in_line()));
         }
         if !edits.is_empty() && !self.resolved()?.catalog().outputs.is_empty() {
             session.tell("`errpact generate` brings the outputs up to date");
@@ -177,8 +199,20 @@ impl Subject {
     }
 }
 
-fn cannot_write(file: &Path, error: &std::io::Error) -> anyhow::Error {
-    let (reason, remedy) = disk::explain(error);
-    let message = format!("cannot write {}: {reason}", file.display());
-    Helped::new(message, remedy.unwrap_or("check the file and its folder")).into()
+/// Returns an error for a code that is written in a way that no edit understands.
+pub(crate) fn not_editable(code: &str, by_hand: &str) -> anyhow::Error {
+    let message = format!("`{code}` is written in a way that cannot be edited");
+    Helped::new(message, format!("nothing was written; {by_hand}")).into()
+}
+
+/// Returns whether a text can be the name of a code, and prints why not.
+pub(crate) fn is_name(code: &str, session: &mut Session) -> bool {
+    let is_name = names::is_code(code);
+    if !is_name {
+        session.say_error(
+            &format!("`{code}` cannot be the name of a code"),
+            Some("write it with letters, digits and `_`, beginning with a letter, such as `SLOT_CONFLICT`"),
+        );
+    }
+    is_name
 }

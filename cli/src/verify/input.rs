@@ -1,5 +1,6 @@
 //! The texts in a file, in standard input, in a value of a JSON document, or in the folder of an Agent Skill.
 
+use crate::text::InLine as _;
 use std::{
     io::{self, Read as _},
     path::{Path, PathBuf},
@@ -50,7 +51,7 @@ pub(crate) fn read(path: &Path, pointer: Option<&str>) -> anyhow::Result<Input> 
     if path.is_dir() {
         let file = path.join("SKILL.md");
         let prompt = Prompt {
-            name: file.display().to_string(),
+            name: file.in_line(),
             text: file_text(&file)?,
             extension: Some("md".to_owned()),
         };
@@ -60,7 +61,7 @@ pub(crate) fn read(path: &Path, pointer: Option<&str>) -> anyhow::Result<Input> 
     let (name, text) = if path == Path::new("-") {
         ("standard input".to_owned(), standard_input()?)
     } else {
-        (path.display().to_string(), file_text(path)?)
+        (path.in_line(), file_text(path)?)
     };
     let extension = path.extension().and_then(|it| it.to_str());
     let plain = |text| Prompt {
@@ -133,7 +134,7 @@ fn tool(value: &Value) -> Option<Tool> {
 }
 
 fn file_text(path: &Path) -> anyhow::Result<String> {
-    disk::read(path, MOST_BYTES).with_context(|| format!("cannot read {}", path.display()))
+    disk::read(path, MOST_BYTES).with_context(|| format!("cannot read {}", path.in_line()))
 }
 
 fn standard_input() -> anyhow::Result<String> {

@@ -1,5 +1,6 @@
 //! The folder of an Agent Skill: the head of `SKILL.md`, and its references.
 
+use crate::text::InLine as _;
 use std::path::Path;
 
 use errpact_generator::skill;
@@ -37,7 +38,7 @@ pub(crate) fn compare(prompt: &Prompt, folder: &Path, catalogs: &[&Resolved]) ->
     }
     for (path, text) in skill::reference_files(resolved, name.unwrap_or_default()) {
         let file = folder.join(&path);
-        let shown = file.display();
+        let shown = file.in_line();
         match disk::read(&file, MOST_BYTES) {
             Ok(found) if found.lines().eq(text.lines()) => {}
             Ok(_) => findings.push(diagnostic::prompt_mismatch(

@@ -166,8 +166,11 @@ impl<'a> Planner<'a> {
 
     /// Returns the file of an output, which no other output may have.
     fn take(&mut self, path: &str) -> Result<PathBuf, Finding> {
-        let place = place::below(&self.plan.root, path).map_err(|refused| match refused {
+        let place = place::writable(&self.plan.root, path).map_err(|refused| match refused {
             Refused::Outside => diagnostic::output_outside(path),
+            Refused::Protected(why) => {
+                diagnostic::protected_output(path, why.reason()).help(why.help())
+            }
             Refused::Unreadable(error) => unreadable(path, &error),
         })?;
         if path == self.manifest_path || !self.taken.insert(place.clone()) {
@@ -305,7 +308,7 @@ impl<'a> Planner<'a> {
         let Some(path) = named.and_then(place::normal) else {
             return;
         };
-        let Ok(place) = place::below(&self.plan.root, &path) else {
+        let Ok(place) = place::writable(&self.plan.root, &path) else {
             return;
         };
         let Ok(Some(old)) = read(&place, place::MOST_BYTES) else {
@@ -411,8 +414,9 @@ impl<'a> Planner<'a> {
         // errpact writes each path in one form, so an entry in another form is not errpact's.
         let normal = place::normal(path).filter(|normal| normal == path);
         let path = normal.ok_or(KeepReason::Outside)?;
-        let place = place::below(&self.plan.root, &path).map_err(|refused| match refused {
+        let place = place::writable(&self.plan.root, &path).map_err(|refused| match refused {
             Refused::Outside => KeepReason::Outside,
+            Refused::Protected(_) => KeepReason::Protected,
             Refused::Unreadable(_) => KeepReason::Unreadable,
         })?;
         let text = read(&place, *budget).map_err(|_| KeepReason::Unreadable)?;

@@ -9,6 +9,9 @@
 //! lines has errpact's mark and its SHA-256 is the recorded one. It is overwritten only if it has a fingerprint. Only
 //! regular files within a limit are read.
 //!
+//! Nothing is written or removed where files can run commands: in a folder of git, in `.github/workflows`, and in hidden
+//! folders except a few, by path or through a link.
+//!
 //! Texts are compared without their line ends, and a file with CRLF keeps it: that is the choice of git and of the
 //! user, not the catalog's.
 //!
@@ -27,6 +30,7 @@ mod manifest;
 mod mark;
 pub(crate) mod place;
 mod plan;
+mod protected;
 mod render;
 mod replace;
 mod schema;
@@ -36,6 +40,6 @@ pub use cache::Cache;
 pub use clash::report_clashes;
 pub use compare::{plan, plan_in};
 pub use plan::{KeepReason, Orphan, Plan, Planned, State};
-pub use replace::replace;
+pub use replace::{create, replace, sweep};
 pub use schema::schema_text;
 pub use write::Written;

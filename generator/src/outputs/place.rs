@@ -3,6 +3,8 @@
 use std::io;
 use std::path::{Component, Path, PathBuf};
 
+use super::protected::{self, Protected};
+
 /// The maximum size of a file that is compared with an output, in bytes.
 pub(crate) const MOST_BYTES: usize = 32 << 20;
 
@@ -11,6 +13,8 @@ pub(crate) const MOST_BYTES: usize = 32 << 20;
 pub(crate) enum Refused {
     /// It leaves the catalog's folder.
     Outside,
+    /// What is written there could run commands.
+    Protected(Protected),
     /// The operating system returns an error.
     Unreadable(io::Error),
 }
@@ -52,5 +56,20 @@ pub(crate) fn below(root: &Path, path: &str) -> Result<PathBuf, Refused> {
             Err(error) => return Err(Refused::Unreadable(error)),
         }
     }
+    Ok(place)
+}
+
+/// Does the same for a file that is written or removed: it must not be where something runs what it finds.
+pub(crate) fn writable(root: &Path, path: &str) -> Result<PathBuf, Refused> {
+    let refuse =
+        |found: Option<Protected>| found.map_or(Ok(()), |why| Err(Refused::Protected(why)));
+    refuse(protected::below(path))?;
+    let place = below(root, path)?;
+    let root = root.canonicalize().map_err(Refused::Unreadable)?;
+    // A link can lead to a folder with another name.
+    let real = place.strip_prefix(&root).unwrap_or(&place);
+    refuse(protected::below(&real.to_string_lossy()))?;
+    refuse(protected::anywhere(&place))?;
+    refuse(protected::is_in_repository(&root, &place).then_some(Protected::Git))?;
     Ok(place)
 }

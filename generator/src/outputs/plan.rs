@@ -107,6 +107,8 @@ pub enum KeepReason {
     Unmarked,
     /// It is outside the catalog's folder, by its path or through a symbolic link.
     Outside,
+    /// It is in a place where errpact writes nothing, such as a folder of git.
+    Protected,
     /// It cannot be read: it is not a regular file, is too large or is not text.
     Unreadable,
 }
@@ -122,6 +124,9 @@ impl KeepReason {
             Self::Outside => {
                 "it is not below the catalog's folder, so errpact neither reads nor removes it"
             }
+            Self::Protected => {
+                "errpact writes and removes nothing where files can run commands, such as in `.git`"
+            }
             Self::Unreadable => {
                 "it cannot be compared with what errpact wrote, so errpact does not remove it"
             }
@@ -132,7 +137,7 @@ impl KeepReason {
     pub(super) fn help(self) -> &'static str {
         match self {
             Self::Edited => "Remove it yourself, and its entry in the manifest.",
-            Self::Unmarked | Self::Outside | Self::Unreadable => {
+            Self::Unmarked | Self::Outside | Self::Protected | Self::Unreadable => {
                 "Remove its entry from the manifest; if errpact did write the file, remove that too."
             }
         }

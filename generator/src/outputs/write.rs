@@ -33,11 +33,9 @@ impl Plan {
         if self.is_blocked() {
             return Ok(done);
         }
-        let folders: BTreeSet<&Path> = self
-            .files
-            .iter()
-            .filter_map(|file| file.place.parent())
-            .collect();
+        let files = self.files.iter().map(|file| &file.place);
+        let places = files.chain(self.orphans.iter().map(|orphan| &orphan.place));
+        let folders: BTreeSet<&Path> = places.filter_map(|place| place.parent()).collect();
         folders.into_iter().for_each(sweep);
         let (manifest, files): (Vec<&Planned>, Vec<&Planned>) = self
             .files

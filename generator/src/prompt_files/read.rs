@@ -213,6 +213,7 @@ fn read(root: &Path, path: &str) -> Result<String, (String, ErrorKind)> {
             "it is outside the catalog's folder".to_owned(),
             ErrorKind::Other,
         ),
+        Refused::Protected(why) => (why.reason().to_owned(), ErrorKind::Other),
         Refused::Unreadable(error) => explained(error),
     })?;
     disk::read(&place, MOST_BYTES).map_err(explained)

@@ -578,6 +578,12 @@ pub fn prompt_over_budget(actual: impl Display, file: impl Display, limit: impl 
     Finding::new(Id::PromptOverBudget, format!("the rule block of `{file}` has {actual} tokens; the limit is {limit}"))
 }
 
+/// An output where files can run commands.
+#[must_use]
+pub fn protected_output(file: impl Display, reason: impl Display) -> Finding {
+    Finding::new(Id::ProtectedOutput, format!("`{file}` must not be an output: {reason}"))
+}
+
 /// A number or boolean in quotes.
 #[must_use]
 pub fn quoted_value(expected: impl Display) -> Finding {

@@ -199,6 +199,8 @@ pub enum Id {
     PromptMismatch,
     /// A rule block beyond its budget.
     PromptOverBudget,
+    /// An output where files can run commands.
+    ProtectedOutput,
     /// A number or boolean in quotes.
     QuotedValue,
     /// A tool returns a code that the catalog has for other tools.
@@ -449,6 +451,7 @@ impl Id {
         Self::PresentsWithoutLog,
         Self::PromptMismatch,
         Self::PromptOverBudget,
+        Self::ProtectedOutput,
         Self::QuotedValue,
         Self::RaisedElsewhere,
         Self::RefusedToolName,
@@ -1705,6 +1708,18 @@ pub(super) static ENTRIES: &[Entry] = &[
         message: "the rule block of `{file}` has {actual} tokens; the limit is {limit}",
         help: "Shorten instructions, share one instruction between codes, or raise `max_tokens`.",
         description: "Every turn of the conversation pays for the rule block. The notes name the codes that cost most.",
+        examples: &[
+        ],
+    },
+    Entry {
+        name: "protected-output",
+        code: "PROTECTED_OUTPUT",
+        category: "output",
+        level: Level::Error,
+        summary: "An output where files can run commands",
+        message: "`{file}` must not be an output: {reason}",
+        help: "Write the output to a folder that is not hidden.",
+        description: "A catalog comes with a branch, and someone else may have written it. So errpact writes nothing into a folder of git, into `.github/workflows`, or into hidden files and folders, except the few in which agents look for rules and skills. A symbolic link, another case or a short name does not change that.",
         examples: &[
         ],
     },

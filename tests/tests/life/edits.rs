@@ -389,3 +389,29 @@ fn a_verb_changes_only_its_own_code_in_the_lock() {
     );
     assert!(diff.stdout.contains(": 1 behavior change\n"), "{diff:#?}");
 }
+
+#[test]
+fn retire_keeps_the_fallback() {
+    let catalog = CATALOG
+        .replace(
+            "precedence: [ALREADY_SHIPPED]\n",
+            "lints: { no-fallback: allow }\n",
+        )
+        .replace(", not: ALREADY_SHIPPED", ", not: ORDER_NOT_FOUND");
+    let folder = folder(&[("errors.yaml", &catalog)]);
+    let retire = |code: &str| on_a_day(folder.path(), &["retire", code, "--reason", "unused"]);
+    let run = retire("INTERNAL_ERROR").exits(2);
+    assert!(
+        run.stderr.contains("`INTERNAL_ERROR` is the fallback"),
+        "{run:#?}"
+    );
+    assert!(
+        run.stderr.contains("set `fallback: true` on another code"),
+        "{run:#?}"
+    );
+    assert_eq!(read(folder.path(), "errors.yaml"), catalog);
+    assert!(!folder.path().join("errors.lock").exists());
+    retire("ALREADY_SHIPPED").exits(0);
+    edit(folder.path(), "    fallback: true\n", "");
+    retire("INTERNAL_ERROR").exits(0);
+}

@@ -10,6 +10,8 @@ mod diff;
 mod edits;
 mod kill;
 mod lock;
+mod styles;
+mod together;
 
 use std::path::Path;
 

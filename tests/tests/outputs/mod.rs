@@ -9,6 +9,8 @@
 mod blocks;
 mod cache;
 mod context;
+mod protected;
+mod unfinished;
 
 use std::fs;
 use std::path::{Path, PathBuf};

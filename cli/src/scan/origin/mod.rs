@@ -7,6 +7,7 @@ mod said;
 mod schemas;
 mod tables;
 
+use crate::text::InLine as _;
 use std::collections::{BTreeMap, HashSet};
 use std::path::{Path, PathBuf};
 use std::sync::{Mutex, PoisonError};
@@ -124,7 +125,7 @@ pub(crate) fn collect(
 
 /// Returns a path as it is shown.
 fn shown(path: &Path) -> String {
-    let shown = path.display().to_string();
+    let shown = path.in_line();
     shown.strip_prefix("./").unwrap_or(&shown).to_owned()
 }
 
