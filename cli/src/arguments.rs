@@ -13,7 +13,7 @@ use crate::{
     },
     exit::Exit,
     session::{Global, Session},
-    stream::choose_color,
+    stream::{Stream, choose_color},
 };
 
 /// Generate code, prompt rules and docs for an agent's tool errors from one catalog.
@@ -48,7 +48,20 @@ impl Arguments {
     pub(crate) fn read() -> Self {
         let words: Vec<OsString> = std::env::args_os().collect();
         choose_color(color(&words));
-        Self::parse_from(words)
+        Self::try_parse_from(words).unwrap_or_else(|error| {
+            if !error.use_stderr() {
+                error.exit();
+            }
+            // It repeats words of the command line, which may be names of files.
+            let mut stream = Stream::stderr();
+            let text = error.render();
+            stream.write(&match stream.color() {
+                true => text.ansi().to_string(),
+                false => text.to_string(),
+            });
+            stream.finish();
+            std::process::exit(error.exit_code())
+        })
     }
 }
 

@@ -89,11 +89,16 @@ impl Stream {
     /// terminal.
     pub(crate) fn write(&mut self, text: &str) {
         let text = if self.words {
-            text::printable_words(text, self.color())
+            Cow::Owned(text::for_readers(text, self.color()))
         } else {
             Cow::Borrowed(text)
         };
         self.attempt(|to| to.write_all(text.as_bytes()));
+    }
+
+    /// Writes `text` as messages are written, even to the stream for data.
+    pub(crate) fn words(&mut self, text: &str) {
+        self.write(&text::for_readers(text, self.color()));
     }
 
     /// Writes `text` and ends the line, unless it already ends.

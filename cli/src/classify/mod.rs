@@ -8,4 +8,4 @@ mod signal;
 pub(crate) use answer::Answer;
 pub(crate) use human::human;
 pub(crate) use lines::{Line, Lines, MOST};
-pub(crate) use signal::{Signal, sqlite};
+pub(crate) use signal::{Signal, io, sqlite, sqlstate, status};

@@ -1,8 +1,13 @@
 //! A raw failure that is read from a line or from flags.
 
-use errpact_spec::classify::{Failure, SQLITE_CODES};
+use std::ops::RangeInclusive;
+
+use errpact_generator::words;
+use errpact_spec::classify::{Failure, IO_KINDS, SQLITE_CODES};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
+
+use crate::text;
 
 /// A raw failure. Unknown facts are absent.
 #[derive(Debug, Clone, Default, PartialEq, Deserialize, Serialize)]
@@ -90,7 +95,57 @@ pub(crate) fn sqlite(text: &str) -> Result<i32, String> {
     let named = SQLITE_CODES.iter().find(|(name, _)| *name == text);
     let number = || text.parse().ok().filter(|code| *code > 0);
     let code = named.map(|(_, code)| *code).or_else(number);
-    code.ok_or_else(|| format!("`{text}` is not a result code of SQLite, such as SQLITE_BUSY or 5"))
+    let names = SQLITE_CODES.iter().map(|(name, _)| *name);
+    code.ok_or_else(|| {
+        let what = "is not a result code of SQLite, such as SQLITE_BUSY or 5";
+        unknown(text, what, names)
+    })
+}
+
+/// Returns an HTTP status.
+pub(crate) fn status(text: &str) -> Result<u16, String> {
+    const STATUSES: RangeInclusive<u16> = 100..=599;
+    let status = text.parse().ok().filter(|it| STATUSES.contains(it));
+    status.ok_or_else(|| {
+        let known: Vec<String> = STATUSES.map(|status| status.to_string()).collect();
+        let what = "is not an HTTP status from 100 to 599";
+        unknown(text, what, known.iter().map(String::as_str))
+    })
+}
+
+/// Returns an SQLSTATE, or a class of them.
+pub(crate) fn sqlstate(text: &str) -> Result<String, String> {
+    let is_one = |text: &str| {
+        let plain = |byte: u8| byte.is_ascii_digit() || byte.is_ascii_uppercase();
+        matches!(text.len(), 2 | 5) && text.bytes().all(plain)
+    };
+    if is_one(text) {
+        return Ok(text.to_owned());
+    }
+    let upper = text.trim().to_uppercase();
+    let near = is_one(&upper).then_some(upper.as_str());
+    let what = "is not an SQLSTATE: five digits and capital letters, such as 23P01";
+    Err(unknown(text, what, near))
+}
+
+/// Returns a kind of I/O error.
+pub(crate) fn io(text: &str) -> Result<String, String> {
+    match IO_KINDS.contains(&text) {
+        true => Ok(text.to_owned()),
+        false => {
+            let what = "is not a kind of I/O error, such as `timed_out` or `connection_refused`";
+            Err(unknown(text, what, IO_KINDS))
+        }
+    }
+}
+
+/// Says that a word is not known, and which ones are like it.
+fn unknown<'k>(word: &str, what: &str, known: impl IntoIterator<Item = &'k str>) -> String {
+    let near = text::nearest(word, known);
+    match near.as_slice() {
+        [] => format!("`{word}` {what}"),
+        near => format!("`{word}` {what}; did you mean {}?", words::list_or(near)),
+    }
 }
 
 fn sqlite_code<'d, D: Deserializer<'d>>(from: D) -> Result<Option<i32>, D::Error> {

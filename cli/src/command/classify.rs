@@ -1,13 +1,18 @@
 //! `errpact classify`: the code that a raw failure gets, and why.
 
 use std::{
+    collections::BTreeSet,
     io::{self, Read as _},
     path::PathBuf,
 };
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use errpact_spec::classify::{Classifier, with_classifier};
+use errpact_generator::{prompt::check_tool, words};
+use errpact_spec::{
+    catalog::Catalog,
+    classify::{Classifier, with_classifier},
+};
 use serde_json::{Value, json};
 
 use crate::{
@@ -16,6 +21,7 @@ use crate::{
     exit::Exit,
     format,
     session::{Helped, Session},
+    text,
 };
 
 /// Print which code a raw failure gets, and why
@@ -57,11 +63,11 @@ struct Flags {
     kind: Option<String>,
 
     /// The HTTP status
-    #[arg(long, value_name = "NUMBER")]
+    #[arg(long, value_name = "NUMBER", value_parser = classify::status)]
     status: Option<u16>,
 
     /// The SQLSTATE
-    #[arg(long, value_name = "STATE")]
+    #[arg(long, value_name = "STATE", value_parser = classify::sqlstate)]
     sqlstate: Option<String>,
 
     /// The result code of SQLite: a number, or a name such as `SQLITE_BUSY`
@@ -73,7 +79,7 @@ struct Flags {
     jsonrpc: Option<i32>,
 
     /// The kind of an I/O error, such as `timed_out`
-    #[arg(long, value_name = "KIND")]
+    #[arg(long, value_name = "KIND", value_parser = classify::io)]
     io: Option<String>,
 
     /// The tool that failed
@@ -108,6 +114,7 @@ impl Classify {
         let Some(resolved) = loaded.resolved.as_ref().filter(|_| !loaded.has_errors()) else {
             return Ok(format::refuse(&loaded, session));
         };
+        self.flags.check_names(resolved.catalog())?;
         with_classifier(resolved.catalog(), |classifier| {
             if self.jsonl {
                 answer_lines(classifier, session)
@@ -123,7 +130,7 @@ impl Classify {
         let signal = self.flags.signal()?;
         let answer = Answer::about(classifier, &signal.failure());
         match self.format {
-            Format::Human => session.out.write(&human(&answer)),
+            Format::Human => session.out.words(&human(&answer)),
             Format::Json => session.out.line(&serde_json::to_string_pretty(&answer)?),
         }
         Ok(Exit::Clean)
@@ -131,6 +138,32 @@ impl Classify {
 }
 
 impl Flags {
+    /// Refuses a tool or a service that the catalog does not have, if it has any.
+    fn check_names(&self, catalog: &Catalog) -> anyhow::Result<()> {
+        if let Some(tool) = self.tool.as_deref().filter(|_| !catalog.tools.is_empty())
+            && let Err(error) = check_tool(catalog, tool)
+        {
+            let named = catalog.codes.values().flat_map(|code| &code.raised_by);
+            let tools = catalog.tools.keys().chain(named);
+            bail!(unknown(
+                &error.to_string(),
+                tool,
+                "the catalog's tools are",
+                tools
+            ));
+        }
+        let services = &catalog.services.named;
+        if let Some(service) = self.service.as_deref()
+            && !services.is_empty()
+            && !services.contains_key(service)
+        {
+            let message = format!("unknown service `{service}`");
+            let known = "the catalog's services are";
+            bail!(unknown(&message, service, known, services.keys()));
+        }
+        Ok(())
+    }
+
     /// Returns the failure that the flags and standard input describe.
     fn signal(&self) -> anyhow::Result<Signal> {
         let is_input = |text: &Option<String>| text.as_deref() == Some("-");
@@ -161,6 +194,25 @@ impl Flags {
         }
         Ok(signal)
     }
+}
+
+/// Returns an error for a name that the catalog does not have.
+fn unknown<'k>(
+    message: &str,
+    name: &str,
+    known: &str,
+    names: impl Iterator<Item = &'k String>,
+) -> Helped {
+    let names: BTreeSet<&str> = names.map(String::as_str).collect();
+    let near = text::nearest(name, names.iter().copied());
+    let help = match near.as_slice() {
+        [] => {
+            let names: Vec<&str> = names.into_iter().collect();
+            format!("{known} {}", names.join(", "))
+        }
+        near => format!("did you mean {}?", words::list_or(near)),
+    };
+    Helped::new(message, help)
 }
 
 /// Reads all of standard input.

@@ -90,9 +90,9 @@ impl Diff {
         match self.format {
             Format::Human => session
                 .out
-                .write(&human::render(&found, session.out.color())),
+                .words(&human::render(&found, session.out.color())),
             Format::Json => session.out.line(&json::render(&found)?),
-            Format::Markdown => session.out.write(&markdown::render(&found)),
+            Format::Markdown => session.out.words(&markdown::render(&found)),
         }
         let fails = self
             .fail_on

@@ -8,6 +8,7 @@ use errpact_models::{Endpoint, errors::Code};
 use errpact_spec::Resolved;
 use indicatif::{ProgressBar, ProgressStyle};
 
+use crate::text::InLine as _;
 use crate::{
     catalog::OneCatalog,
     eval::{Cases, Export, Report, Tried, Unanswered, system},
@@ -127,7 +128,7 @@ impl Eval {
         };
         if ended.is_none() || !tried.is_empty() {
             session.out.line(&match self.format {
-                Format::Human => report.human(),
+                Format::Human => text::for_readers(&report.human(), false),
                 Format::Json => text::printable_json(serde_json::to_string_pretty(&report.json())?),
             });
         }
@@ -180,9 +181,9 @@ impl Eval {
             }));
         };
         let text = fs::read_to_string(path)
-            .with_context(|| format!("cannot read the prompt {}", path.display()))?;
+            .with_context(|| format!("cannot read the prompt {}", path.in_line()))?;
         if let Ok([problem, ..]) = system::problems(resolved, &text).as_deref() {
-            let words = format!("{}: {}", path.display(), problem.message());
+            let words = format!("{}: {}", path.in_line(), problem.message());
             session.say_note(&words, &problem.help());
         }
         Ok(Ok(text))

@@ -111,7 +111,7 @@ impl Explain {
                     let page = diagnostic::page(id);
                     session
                         .out
-                        .write(&page.render(session.out.color(), session.out.is_terminal()));
+                        .words(&page.render(session.out.color(), session.out.is_terminal()));
                 }
                 Format::Json => session
                     .out
@@ -148,7 +148,7 @@ impl Explain {
                 let page = list::page(catalog);
                 session
                     .out
-                    .write(&page.render(session.out.color(), session.out.is_terminal()));
+                    .words(&page.render(session.out.color(), session.out.is_terminal()));
             }
             Format::Json => {
                 let json = serde_json::to_string_pretty(&list::json(catalog))?;
@@ -176,7 +176,7 @@ impl Explain {
             (Some(page), reader) => {
                 session
                     .out
-                    .write(&page.render(session.out.color(), session.out.is_terminal()));
+                    .words(&page.render(session.out.color(), session.out.is_terminal()));
                 if reader.is_none_or(|reader| reader == Reader::Developer)
                     && subject.code.description.is_none()
                 {

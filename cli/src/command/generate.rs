@@ -74,7 +74,7 @@ impl Generate {
         if self.diff {
             for target in targets {
                 let diff = unified::whole(&target.plan, session.out.color());
-                session.out.write(&diff);
+                session.out.words(&diff);
             }
         }
         let drift = |target: &Target| match self.check {
@@ -107,7 +107,7 @@ impl Generate {
             for ((target, outcome), part) in targets.iter().zip(&outcomes).zip(report.parts()) {
                 let file = match targets.len() {
                     1 => String::new(),
-                    _ => format!("{}: ", target.loaded.name),
+                    _ => format!("{}: ", text::printable_name(&target.loaded.name)),
                 };
                 match &outcome.written {
                     Some(written) => {

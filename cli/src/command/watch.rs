@@ -10,7 +10,7 @@ use std::path::{Path, PathBuf};
 use std::sync::mpsc::{self, Receiver};
 use std::time::{Duration, Instant};
 
-use anyhow::Context;
+use anyhow::{Context, bail};
 use clap::Args;
 use errpact_spec::{
     catalog::{Output, Target as OutputKind},
@@ -25,8 +25,9 @@ use crate::{
     exit::Exit,
     format::{Part, Report, Reporting},
     lock, scan,
-    session::Session,
+    session::{Helped, Session},
     target::{self, Outcome, Target},
+    text::{self, InLine as _},
 };
 
 /// How long no event must come until the files are read: saving a file causes several.
@@ -60,6 +61,12 @@ pub(crate) struct Watch {
 impl Watch {
     pub(crate) fn run(&self, session: &mut Session) -> anyhow::Result<Exit> {
         let mut paths = catalog::locate_all(&self.catalogs)?;
+        if let Some(missing) = paths.iter().find(|path| !path.exists()) {
+            bail!(Helped::new(
+                format!("{} does not exist", missing.in_line()),
+                "correct the path, or write a new catalog with `errpact init`",
+            ));
+        }
         let (folders, files): (Vec<PathBuf>, Vec<PathBuf>) =
             self.catalogs.iter().cloned().partition(|it| it.is_dir());
         let named = Named { folders, files };
@@ -98,7 +105,7 @@ impl Watch {
             };
             for gone in paths.iter().filter(|path| !now.contains(path)) {
                 files.forget(gone);
-                session.tell(&format!("{} is gone: no longer watched", gone.display()));
+                session.tell(&format!("{} is gone: no longer watched", gone.in_line()));
             }
             paths = now;
         }
@@ -176,7 +183,7 @@ fn round(
     let changed: Vec<String> = changed.iter().map(|it| shown(it)).collect();
     let changed = changed.join(", ");
     for ((target, outcome, is_new), part) in about.iter().zip(report.parts()) {
-        let name = &target.loaded.name;
+        let name = text::printable_name(&target.loaded.name);
         let what = format!("{}; {}", part.tally(), done(target, outcome));
         session.tell(&match (is_new, paths.len()) {
             (true, _) => format!("watching {name}: {what}"),
@@ -192,9 +199,7 @@ fn done(target: &Target, outcome: &Outcome) -> String {
         return "nothing was written".to_owned();
     };
     let shown = |verb: &str, paths: &[String]| {
-        let paths = paths
-            .iter()
-            .map(|path| target.shown(path).display().to_string());
+        let paths = paths.iter().map(|path| target.shown(path).in_line());
         let paths: Vec<String> = paths.collect();
         (!paths.is_empty()).then(|| format!("{verb} {}", paths.join(", ")))
     };
@@ -213,10 +218,7 @@ fn done(target: &Target, outcome: &Outcome) -> String {
 /// Returns a path relative to here, if it is below.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
-    path.strip_prefix(here)
-        .unwrap_or(path)
-        .display()
-        .to_string()
+    path.strip_prefix(here).unwrap_or(path).in_line()
 }
 
 /// Returns the files that matter to a catalog, existing or not.
@@ -365,7 +367,7 @@ impl Folders {
                     anyhow::ensure!(
                         self.has_begun || !folder.is_dir(),
                         "cannot watch {}: {error}",
-                        folder.display()
+                        folder.in_line()
                     );
                 }
             }

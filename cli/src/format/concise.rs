@@ -10,13 +10,14 @@ pub(super) fn render(report: &Report<'_>) -> String {
         let place = part.place(finding);
         let (line, column) = (place.start.line, place.start.column);
         let level = finding.level.as_str();
-        let message = headline(finding).replace(['\n', '\r'], " ");
+        let message = headline(finding);
         let whole = format!(
             "{}:{line}:{column}: {level}: {message} [{}]",
             place.file, finding.id
         );
-        lines.push_str(&text::printable(&whole));
+        // A name in it can have a line break.
+        lines.push_str(&text::printable_name(&whole));
         lines.push('\n');
     }
-    lines
+    text::without_commands(&lines).into_owned()
 }

@@ -24,7 +24,9 @@ pub(super) fn render(report: &Report<'_>, deny_warnings: bool) -> String {
         suite(&mut xml, part, deny_warnings);
     }
     xml.push_str("</testsuites>\n");
-    xml
+    // A runner finds its commands anywhere in a line.
+    xml.replace("##[", "#&#35;[")
+        .replace("##vso[", "#&#35;vso[")
 }
 
 fn suite(xml: &mut String, part: &Part<'_>, deny_warnings: bool) {
@@ -92,7 +94,9 @@ fn escaped(text: &str) -> String {
             '<' => escaped.push_str("&lt;"),
             '>' => escaped.push_str("&gt;"),
             '"' => escaped.push_str("&quot;"),
-            '\n' | '\t' => escaped.push(c),
+            // A raw line break would let a name begin a line.
+            '\n' => escaped.push_str("&#10;"),
+            '\t' => escaped.push_str("&#9;"),
             '\u{fffe}' | '\u{ffff}' => escaped.push_str(&c.escape_unicode().to_string()),
             c => escaped.push_str(&text::printable(c.encode_utf8(&mut [0; 4]))),
         }
@@ -108,7 +112,7 @@ mod tests {
     fn what_xml_cannot_contain_is_escaped() {
         assert_eq!(
             escaped("<a b=\"c\">&\u{1b}\u{0}\u{ffff}\n"),
-            "&lt;a b=&quot;c&quot;&gt;&amp;\\u{1b}\\u{0}\\u{ffff}\n"
+            "&lt;a b=&quot;c&quot;&gt;&amp;\\u{1b}\\u{0}\\u{ffff}&#10;"
         );
         assert_eq!(attribute("a\nb\t\"c\""), "a b &quot;c&quot;");
     }

@@ -8,6 +8,7 @@ mod table;
 mod value;
 mod words;
 
+pub use crate::resolve::IO_KINDS;
 pub use classifier::{Classifier, with_classifier};
 pub use errpact_core::{
     Condition, Considered, Explanation, Fact, Failure, Found, Invalid, Reason, Rule, RuleVerdict,

@@ -41,6 +41,7 @@ impl Finding {
             message.truncate(end);
             message.push('…');
         }
+        let message = one_line(message);
         let help = Some(id.help())
             .filter(|help| !help.is_empty())
             .map(str::to_owned);
@@ -73,7 +74,7 @@ impl Finding {
             self.labels.push(Label {
                 file: place.file,
                 span: place.span,
-                text: Some(text.into()),
+                text: Some(one_line(text.into())),
             });
         }
         self
@@ -82,14 +83,14 @@ impl Finding {
     /// Adds a note.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {
-        self.notes.push(text.into());
+        self.notes.push(one_line(text.into()));
         self
     }
 
     /// Replaces the diagnostic's own help.
     #[must_use]
     pub fn help(mut self, text: impl Into<String>) -> Self {
-        self.help = Some(text.into());
+        self.help = Some(one_line(text.into()));
         self
     }
 
@@ -117,6 +118,14 @@ impl Finding {
         self.level = level;
         self
     }
+}
+
+/// Returns a text without line breaks: each part of a finding is one line, and a name in it could begin another.
+fn one_line(text: String) -> String {
+    if !text.contains(['\n', '\r']) {
+        return text;
+    }
+    text.replace('\n', "\\n").replace('\r', "\\r")
 }
 
 /// A place that a finding points at.

@@ -11,7 +11,7 @@ use crate::document::{self, Spanned};
 use crate::finding::diagnostic;
 
 /// Kinds of I/O errors: the stable variants of `std::io::ErrorKind`.
-pub(crate) const IO_KINDS: [&str; 41] = [
+pub const IO_KINDS: [&str; 41] = [
     "addr_in_use",
     "addr_not_available",
     "already_exists",

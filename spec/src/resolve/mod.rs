@@ -36,6 +36,7 @@ use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
+pub use detect::IO_KINDS;
 pub(crate) use layers::{Layers, too_much_shared};
 pub(crate) use merge::Merged;
 pub(crate) use reporter::Reporter;

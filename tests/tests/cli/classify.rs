@@ -147,3 +147,74 @@ fn a_catalog_that_is_broken_is_refused() {
     fs::remove_file(folder.path().join("errors.yaml")).expect("it was there");
     errpact(folder.path(), &["classify", "--status", "403"]).exits(2);
 }
+
+#[test]
+fn a_word_that_is_not_known_is_no_question() {
+    let catalog = crate::cli::CATALOG;
+    let folder = folder(&[("errors.yaml", catalog)]);
+    // The question itself is one.
+    for known in [
+        &["--status", "404"][..],
+        &["--io", "timed_out"],
+        &["--tool", "find_order", "--message", "x"],
+        &["--sqlstate", "23P01"],
+        &["--sqlite", "SQLITE_BUSY"],
+        &["--jsonrpc", "-32601"],
+    ] {
+        errpact(folder.path(), &[&["classify"], known].concat()).exits(0);
+    }
+    for (typo, near) in [
+        (&["--status", "4040"][..], "404"),
+        (&["--status", "99"], "from 100 to 599"),
+        (&["--status", "600"], "from 100 to 599"),
+        (&["--io", "timedout"], "timed_out"),
+        (&["--io", "connection_refuse"], "connection_refused"),
+        (&["--io", "nosuch"], "such as `timed_out`"),
+        (&["--tool", "find_ordr", "--message", "x"], "find_order"),
+        (&["--tool", "nosuch", "--message", "x"], "find_order"),
+        (&["--sqlstate", "23p01"], "23P01"),
+        (&["--sqlstate", "23P0"], "23P01"),
+        (&["--sqlite", "SQLITE_BUSI"], "SQLITE_BUSY"),
+    ] {
+        let run = errpact(folder.path(), &[&["classify"], typo].concat()).exits(2);
+        assert!(
+            run.stderr.contains(near) && run.stdout.is_empty(),
+            "{typo:?}: {run:#?}"
+        );
+    }
+    let services = format!("{catalog}services: {{ payments: {{ title: Payments }} }}\n");
+    fs::write(folder.path().join("errors.yaml"), services).expect("a file");
+    errpact(
+        folder.path(),
+        &["classify", "--service", "payments", "--message", "x"],
+    )
+    .exits(0);
+    let run = errpact(
+        folder.path(),
+        &["classify", "--service", "paymnts", "--message", "x"],
+    )
+    .exits(2);
+    assert!(
+        run.stderr.contains("did you mean `payments`?")
+            || run.stderr.contains("did you mean payments?"),
+        "{run:#?}"
+    );
+    // A catalog without tools or services knows none of them.
+    let none = catalog
+        .replace("tools:\n  find_order: { read_only: true }\n", "")
+        .replace("    raised_by: [find_order]\n", "");
+    fs::write(folder.path().join("errors.yaml"), none).expect("a file");
+    errpact(
+        folder.path(),
+        &[
+            "classify",
+            "--tool",
+            "any",
+            "--service",
+            "any",
+            "--message",
+            "x",
+        ],
+    )
+    .exits(0);
+}

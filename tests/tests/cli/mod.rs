@@ -19,6 +19,7 @@ mod line_ends;
 mod outputs;
 mod prompt;
 mod reports;
+mod runner;
 mod scan;
 mod scan_rules;
 mod several;

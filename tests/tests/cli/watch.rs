@@ -9,7 +9,7 @@ use std::sync::mpsc::{self, Receiver};
 use std::thread;
 use std::time::Duration;
 
-use errpact_tests::command::{errpact_command, folder};
+use errpact_tests::command::{errpact, errpact_command, folder};
 
 use super::{CATALOG, misspelled, with_outputs};
 
@@ -359,4 +359,16 @@ fn an_interrupt_ends_it() {
     assert_eq!(status.signal(), Some(2));
     let files = fs::read_dir(folder.path()).expect("the folder").flatten();
     assert_eq!(files.count(), 4, "nothing else is left behind");
+}
+
+#[test]
+fn a_catalog_that_does_not_exist_is_an_error() {
+    let folder = folder(&[("errors.yaml", CATALOG)]);
+    for arguments in [
+        &["watch", "nofile"][..],
+        &["watch", "errors.yaml", "nofile.yaml"],
+    ] {
+        let run = errpact(folder.path(), arguments).exits(2);
+        assert!(run.stderr.contains("does not exist"), "{run:#?}");
+    }
 }
