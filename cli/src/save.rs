@@ -2,7 +2,7 @@
 //!
 //! Two commands at once must not lose each other's edit. A command that changes a catalog locks its folder for as long as
 //! it works; where a file system has no locks, and against editors, every file that was read is compared again before
-//! anything is written. See `docs/decisions/117-verbs-lock-the-folder-of-a-catalog.md`.
+//! anything is written. See `docs/decisions/118-verbs-lock-the-folder-of-a-catalog.md`.
 
 use std::{
     collections::{BTreeMap, BTreeSet, btree_map::Entry},

@@ -18,7 +18,8 @@ impl InLine for Path {
 }
 
 /// Returns a text in which no line is a command to GitHub's or Azure's runner, which look for them in all that a step
-/// prints. They skip blanks before `::`, and find `##[` and `##vso[` anywhere in a line.
+/// prints. They skip blanks before `::`, and find `##[` and `##vso[` anywhere in a line. The `::: ` before another file of a
+/// finding is no command: its name would be `:`.
 pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
     let is_command = |line: &str| line.trim_start().starts_with("::") || line.contains("##");
     if !text.split('\n').any(is_command) {
@@ -30,7 +31,7 @@ pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
         let (blank, rest) = line.split_at(blank);
         safe.push_str(blank);
         let rest = match rest.strip_prefix(':') {
-            Some(rest) if rest.starts_with(':') => {
+            Some(rest) if rest.starts_with(':') && !rest.starts_with(":: ") => {
                 safe.push_str("\\u{3a}");
                 rest
             }
@@ -143,9 +144,8 @@ mod tests {
 
     #[test]
     fn no_line_is_a_command_to_a_runner() {
-        let text =
-            "::error::a\n  ::warning file=x::b\nc ::d\n# ##[add-path]e\n##vso[task]f\n## g\n:h\n";
-        let safe = "\\u{3a}:error::a\n  \\u{3a}:warning file=x::b\nc ::d\n# #\\u{23}[add-path]e\n#\\u{23}vso[task]f\n## g\n:h\n";
+        let text = "::error::a\n  ::warning file=x::b\n ::: a:1:1\n:::e::\nc ::d\n# ##[add-path]e\n##vso[task]f\n## g\n:h\n";
+        let safe = "\\u{3a}:error::a\n  \\u{3a}:warning file=x::b\n ::: a:1:1\n\\u{3a}::e::\nc ::d\n# #\\u{23}[add-path]e\n#\\u{23}vso[task]f\n## g\n:h\n";
         assert_eq!(without_commands(text), safe);
         assert!(matches!(without_commands("a\nb::c\n"), Cow::Borrowed(_)));
         assert_eq!(Path::new("a\n::error::b").in_line(), "a\\u{a}::error::b");

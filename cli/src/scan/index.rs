@@ -2,6 +2,7 @@
 //!
 //! Each answer is found for all tokens in one pass, when it is first needed. A walk for each question would take a time
 //! that grows with the square of the file, because a stranger's file may have one bracket or statement around everything.
+//! See `docs/decisions/120-work-grows-with-the-input.md`.
 
 use super::source::{Fields, Source};
 use super::tokens::Kind;

@@ -7,7 +7,7 @@ use std::collections::BTreeSet;
 use super::names::Names;
 use super::source::{LONGEST_HEAD, Source, first_name};
 use super::syntax::Syntax;
-use super::tokens::Kind;
+use super::tokens::{Kind, Token};
 use super::words::{names_errors, sets_code};
 
 impl<'s> Source<'s> {
@@ -100,7 +100,7 @@ impl<'s> Source<'s> {
         // The member of an enum or a class keeps its name.
         let is_member = || {
             let frame = self.around.get(index).copied().unwrap_or(usize::MAX);
-            let start = self.tokens.get(index).map_or(0, |token| token.start());
+            let start = self.tokens.get(index).map_or(0, Token::start);
             let before = self.text.get(..start).unwrap_or_default();
             match self.syntax {
                 Syntax::Python => before.ends_with([' ', '\t']),

@@ -7,7 +7,7 @@ use super::index::Field;
 use super::names::Names;
 use super::source::Source;
 use super::syntax::Syntax;
-use super::tokens::Kind;
+use super::tokens::{Kind, Token};
 
 /// The tools that a source registers.
 #[derive(Debug, Default)]
@@ -182,7 +182,7 @@ pub(super) fn body(source: &Source<'_>, start: usize) -> Option<Range<usize>> {
 
 /// Returns the indentation of the line that a token is in.
 fn column(source: &Source<'_>, index: usize) -> usize {
-    let start = source.tokens.get(index).map_or(0, |token| token.start());
+    let start = source.tokens.get(index).map_or(0, Token::start);
     let before = source.text.get(..start).unwrap_or_default();
     let line = before.rfind('\n').map_or(0, |at| at + 1);
     let line = source.text.get(line..).unwrap_or_default();

@@ -6,7 +6,7 @@
 //!
 //! Names are compared as the most forgiving file systems compare them: without case, without characters that HFS+
 //! ignores, without the points, blanks and streams that NTFS drops, and with short names. git does the same in
-//! `verify_path`. See `docs/decisions/118-no-output-is-where-files-run-commands.md`.
+//! `verify_path`. See `docs/decisions/119-no-output-is-where-files-run-commands.md`.
 
 use std::path::{Component, Path};
 

@@ -414,8 +414,7 @@ pub(crate) fn long_regex(reader: &mut Reader, length: usize, span: Span) {
     let place = reader.place(span);
     let most = crate::yaml::budget::REGEX_TEXT;
     let reason = format!("it has {length} bytes, and at most {most} are read");
-    let help =
-        "Write several shorter expressions, each in a rule of its own, or a list of phrases.";
+    let help = "Write several shorter expressions, each in a separate rule, or a list of phrases.";
     reader.report(diagnostic::bad_regex(reason).help(help).at(place));
 }
 

@@ -9,7 +9,7 @@ use crate::source::{FileId, Place, Sources, Span};
 pub(crate) const LIMIT: usize = 1000;
 
 /// The maximum number of places of a finding: a code can have a million rules that no fixture proves.
-const MOST_LABELS: usize = 100;
+const MOST_LABELS: usize = 1000;
 
 /// The maximum length of a message, in characters.
 const LONGEST_MESSAGE: usize = 500;

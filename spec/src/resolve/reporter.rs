@@ -16,6 +16,8 @@ pub(crate) struct Reporter<'m> {
     causes: HashMap<(Id, Level, Place), usize>,
     /// Findings so far: an inherited value is checked once for each code.
     seen: HashSet<(Id, Option<Place>, String)>,
+    /// How many codes findings point at beside their own.
+    labeled: usize,
     /// How many findings of each level are kept.
     kept: BTreeMap<Level, usize>,
     /// Whether there are more findings than are kept.
@@ -44,8 +46,8 @@ struct Found<'m> {
 /// The maximum number of codes to name for one cause.
 const NAMED: usize = 5;
 
-/// The maximum number of codes to point at for one cause. All 12,000 codes of a catalog may have a thousand causes.
-const LABELED: usize = 50;
+/// The maximum number of codes to point at for all causes together. All 12,000 codes of a catalog may have a thousand causes.
+const LABELED: usize = 50_000;
 
 /// Lints that judge a rule or a policy by the whole catalog. In a pack they report nothing that a team could fix.
 /// Whether its tools are safe to retry is checked again before each retry, the step budget caps every retry, and a
@@ -77,6 +79,7 @@ impl<'m> Reporter<'m> {
             findings: Vec::new(),
             causes: HashMap::new(),
             seen: HashSet::new(),
+            labeled: 0,
             kept: BTreeMap::new(),
             more: false,
             broken: false,
@@ -209,7 +212,8 @@ impl<'m> Reporter<'m> {
         if found.last.is_none_or(|last| !std::ptr::eq(last, code)) {
             found.last = Some(code);
             found.count += 1;
-            if found.others.len() < LABELED {
+            if self.labeled < LABELED {
+                self.labeled += 1;
                 found.others.push(code);
             }
         }

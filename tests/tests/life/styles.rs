@@ -215,16 +215,13 @@ fn comments(text: &str) -> Vec<String> {
     let lines = text.split(['\n', '\r']);
     let found = lines.flat_map(|line| {
         let begins = line.match_indices("# c").map(|(at, _)| at);
-        begins
-            .filter_map(|at| {
-                Some(
-                    line[at + 2..]
-                        .split_once(' ')
-                        .map_or(&line[at + 2..], |it| it.0)
-                        .to_owned(),
-                )
-            })
-            .collect::<Vec<_>>()
+        let marks = begins.map(|at| {
+            let mark = &line[at + 2..];
+            mark.split_once(' ')
+                .map_or(mark, |(mark, _)| mark)
+                .to_owned()
+        });
+        marks.collect::<Vec<_>>()
     });
     found.collect()
 }

@@ -9,7 +9,7 @@ use crate::scan::meanings::has_same_words;
 use crate::scan::names::FIELDS;
 use crate::scan::source::{LONGEST_HEAD, Source};
 use crate::scan::syntax::Syntax;
-use crate::scan::tokens::Kind;
+use crate::scan::tokens::{Kind, Token};
 use crate::scan::tools;
 use crate::scan::words::{is_error_constant, names_codes, names_errors, names_kinds};
 
@@ -251,7 +251,7 @@ pub(super) fn union(source: &Source<'_>, start: usize, found: &mut Vec<Found>) {
         let name = source.at(at);
         let small = rank == Rank::Codes && is_small_code(name);
         if source.is(at, Kind::Text) && (is_code(name) || small) {
-            let start = source.tokens.get(at).map_or(0, |token| token.start());
+            let start = source.tokens.get(at).map_or(0, Token::start);
             found.push(Found::new(name, start, rank));
         } else if !source.is_sign(at, &["|"]) {
             break;

@@ -3,7 +3,7 @@
 use super::found::{Found, Rank, is_code, is_small_code, sentence};
 use crate::scan::names::FIELDS;
 use crate::scan::source::Source;
-use crate::scan::tokens::Kind;
+use crate::scan::tokens::{Kind, Token};
 use crate::scan::words::fails;
 
 /// Reads a table whose rows say what happened and what to do: `{ SLOT_TAKEN: { meaning: "…", remedy: "…" } }`. Nothing
@@ -21,7 +21,7 @@ pub(super) fn registry(source: &Source<'_>, open: usize, found: &mut Vec<Found>)
             && source.is_sign(at + 1, &[":"])
             && source.is_sign(at + 2, &["{"])
         {
-            let start = source.tokens.get(at).map_or(0, |token| token.start());
+            let start = source.tokens.get(at).map_or(0, Token::start);
             let mut row = Found::new(source.at(at), start, Rank::Said);
             fields(source, at + 2, &mut row);
             rows.push(row);
@@ -58,7 +58,7 @@ pub(super) fn returned(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
     }
     let mut code = Found::new(
         name,
-        source.tokens.get(at).map_or(0, |token| token.start()),
+        source.tokens.get(at).map_or(0, Token::start),
         Rank::Said,
     );
     code.message = sentence(text);
@@ -77,7 +77,7 @@ pub(super) fn raised(source: &Source<'_>, at: usize, found: &mut Vec<Found>) {
     if !named || open == usize::MAX || source.is_aside(at) {
         return;
     }
-    let start = source.tokens.get(at).map_or(0, |token| token.start());
+    let start = source.tokens.get(at).map_or(0, Token::start);
     let mut code = Found::new(name, start, Rank::Said);
     let first = at == open + 1 && source.is_sign(open, &["("]);
     if first

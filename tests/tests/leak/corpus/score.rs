@@ -320,10 +320,7 @@ fn the_figures_of_the_docs_are_those_of_the_code() {
     let (old, tail) = rest.split_once("<!-- end of figures -->").unwrap();
     if old != tables {
         if std::env::var_os("ERRPACT_WRITE").is_some() {
-            let text = format!(
-                "{head}<!-- figures -->\n{}<!-- end of figures -->{tail}",
-                tables
-            );
+            let text = format!("{head}<!-- figures -->\n{tables}<!-- end of figures -->{tail}");
             return std::fs::write(&page, text).unwrap();
         }
         panic!("docs/redaction.md has other figures: run this test with ERRPACT_WRITE=1");
