@@ -4,7 +4,7 @@ use crate::text::InLine as _;
 use std::collections::HashSet;
 use std::ffi::OsStr;
 use std::path::{Path, PathBuf};
-use std::sync::{Condvar, Mutex, PoisonError, mpsc};
+use std::sync::{Condvar, Mutex, MutexGuard, PoisonError, mpsc};
 
 use anyhow::Context;
 use ignore::WalkBuilder;
@@ -44,8 +44,7 @@ impl Room {
     /// Waits until a file of this size may be judged, and calls `judge`.
     fn with<T>(&self, size: u64, judge: impl FnOnce() -> T) -> T {
         let size = size.min(MOST_BYTES);
-        let lock = || self.left.lock().unwrap_or_else(PoisonError::into_inner);
-        let mut left = lock();
+        let mut left = self.lock();
         while *left < size {
             left = self
                 .freed
@@ -54,10 +53,22 @@ impl Room {
         }
         *left -= size;
         drop(left);
-        let judged = judge();
-        *lock() += size;
-        self.freed.notify_all();
-        judged
+        let _taken = Taken(self, size);
+        judge()
+    }
+
+    fn lock(&self) -> MutexGuard<'_, u64> {
+        self.left.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// The bytes that a file takes. They are given back even if judging it panics, or the other threads would wait forever.
+struct Taken<'r>(&'r Room, u64);
+
+impl Drop for Taken<'_> {
+    fn drop(&mut self) {
+        *self.0.lock() += self.1;
+        self.0.freed.notify_all();
     }
 }
 
