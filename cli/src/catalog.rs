@@ -190,7 +190,7 @@ fn below(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     let mut found = walk(folder).collect::<anyhow::Result<Vec<_>>>()?;
     if found.is_empty() {
         bail!(Helped::new(
-            format!("there is no catalog in {}", folder.in_line()),
+            format!("no catalog was found in {}", folder.in_line()),
             "a catalog is a .yaml or .yml file with the key `errpact`; `errpact init` writes one",
         ));
     }

@@ -19,7 +19,7 @@ impl InLine for Path {
 
 /// Returns a text in which no line is a command to GitHub's or Azure's runner, which look for them in all that a step
 /// prints. They skip blanks before `::`, and find `##[` and `##vso[` anywhere in a line. The `::: ` before another file of a
-/// finding is no command: its name would be `:`.
+/// finding is not a command: its name would be `:`.
 pub(crate) fn without_commands(text: &str) -> Cow<'_, str> {
     let is_command = |line: &str| line.trim_start().starts_with("::") || line.contains("##");
     if !text.split('\n').any(is_command) {

@@ -161,7 +161,7 @@ fn only_once(all: &[&mut Loaded], found: &mut [Vec<Finding>]) {
 fn baseline(file: &Path) -> anyhow::Result<Baseline> {
     if !file.exists() {
         bail!(Helped::new(
-            format!("there is no baseline {}", file.in_line()),
+            format!("the baseline {} does not exist", file.in_line()),
             "write it with `--freeze`",
         ));
     }

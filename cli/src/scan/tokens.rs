@@ -19,7 +19,7 @@ pub(crate) enum Kind {
     Sign,
 }
 
-/// A token. Comments are none. A file may have millions, so it is small.
+/// A token; comments are skipped. A file may have millions, so it is small.
 #[derive(Debug, Clone, PartialEq, Eq)]
 pub(crate) struct Token {
     start: u32,

@@ -111,7 +111,7 @@ impl Conversation {
         // Two calls with one id cannot be told apart: the first is the call.
         let mut ids = BTreeSet::new();
         calls.retain(|call| ids.insert(call.id.clone()));
-        // Arguments that are none are a failure of the tool, like other wrong ones.
+        // Malformed arguments are a failure of the tool, like other wrong ones.
         let (good, bad): (Vec<_>, Vec<_>) =
             (calls.iter().cloned()).partition(|call| call.malformed().is_none());
         let made = self.rounds.admit(good).into_iter().chain(bad);
@@ -120,7 +120,7 @@ impl Conversation {
         let (mut results, mut all_succeeded) = (Vec::new(), true);
         for call in calls {
             if !made.contains(&call.id) {
-                // It had its effect in this turn, or is not to be tried again: the model reads the result that there is.
+                // It had its effect in this turn, or must not be tried again: the model reads the earlier result.
                 all_succeeded = false;
                 let result = known(self.messages.get(self.turn.1..).unwrap_or_default(), &call);
                 self.push(Message::Call(call));

@@ -264,9 +264,9 @@ mod tests {
             assert_eq!(below(path), None, "{path}");
         }
         assert_eq!(anywhere(Path::new("/home/me/.config/errors.yaml")), None);
-        assert_eq!(anywhere(Path::new("/work/.gitlab/a/errors.md")), None);
+        assert_eq!(anywhere(Path::new("/home/me/.gitlab/a/errors.md")), None);
         assert_eq!(
-            anywhere(Path::new("/work/.gitmodules")),
+            anywhere(Path::new("/home/me/.gitmodules")),
             Some(Protected::GitFile)
         );
     }

@@ -59,7 +59,7 @@ fn a_folder_without_a_catalog_is_an_error() {
     for command in ["check", "generate", "watch", "prompt"] {
         let run = errpact(folder.path(), &[command, "empty"]).exits(2);
         assert!(
-            run.stderr.contains("there is no catalog in empty"),
+            run.stderr.contains("no catalog was found in empty"),
             "{run:#?}"
         );
     }

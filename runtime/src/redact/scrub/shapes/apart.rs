@@ -213,7 +213,7 @@ pub(super) fn form_data(bytes: &[u8], start: usize, end: usize) -> Option<(usize
 
 /// What the object that begins at `from` has as the value of its name.
 pub(super) enum Object {
-    /// It is no object.
+    /// It is not an object.
     No,
     /// It has none.
     Empty,

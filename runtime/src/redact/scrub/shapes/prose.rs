@@ -1,5 +1,5 @@
 //! Credentials in sentences and in tables: `your new password is …`, `password     …`. There a word
-//! is a credential only where it is none of a language.
+//! is a credential only if it looks random.
 
 use std::ops::Range;
 
@@ -191,7 +191,7 @@ fn after_colon(bytes: &[u8], of: Value, colon: usize, sure: bool) -> Option<(usi
     (alone && fits && is_open(given)).then_some((start, start + length))
 }
 
-/// Whether it may be a credential, and is no path, address, call or name of a type.
+/// Whether it may be a credential, and not a path, an address, a call or the name of a type.
 fn is_open(given: &[u8]) -> bool {
     let slash = given.contains(&b'/');
     let path = given.starts_with(b"/")

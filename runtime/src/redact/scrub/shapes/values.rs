@@ -53,7 +53,7 @@ fn element_of(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
     (!says && !title && !is_sentence(given.as_bytes())).then_some((start, end))
 }
 
-/// The range of a value that is no object.
+/// The range of a value that is not an object.
 fn scalar(text: &str, named: &Named<'_>) -> Option<(usize, usize)> {
     let bytes = text.as_bytes();
     let (from, block) = start_of(bytes, named.from);

@@ -1,5 +1,5 @@
 //! Whether a word is random, as a credential is, or one of a language or a program. See
-//! `docs/decisions/117-a-credential-is-no-word.md`.
+//! `docs/decisions/117-random-words-are-credentials.md`.
 
 use super::super::bytes::{at, before, run, run_before};
 
