@@ -116,7 +116,6 @@ mod mcp;
 mod occurrence;
 pub mod prompt;
 pub mod redact;
-mod renamed;
 #[cfg(feature = "rig")]
 pub mod rig;
 mod signal;
@@ -150,7 +149,3 @@ pub use occurrence::{Occurrence, ToolError, find, find_as};
 pub use redact::value::{Value, types};
 pub use signal::Signal;
 pub use wire::Partial;
-
-#[allow(deprecated, reason = "names of version 0.1")]
-#[doc(hidden)]
-pub use renamed::*;

@@ -349,14 +349,7 @@ fn a_rule_sees_the_service_that_the_outer_guard_knows() {
 }
 
 #[test]
-#[allow(
-    deprecated,
-    reason = "the name of version 0.1 still means the fallback"
-)]
-fn an_error_that_was_said_to_be_unknown_stays_so() {
-    let failed = Occurrence::unknown(&CATALOG, "could not geocode");
-    assert_eq!(weather().fill(failed).entry().name, "UNKNOWN");
-    // An error with its own code keeps it, whatever its text.
+fn an_error_with_its_own_code_keeps_it_whatever_its_text() {
     let timed_out = weather().catch_sync(|| Err::<(), _>(io::Error::from(io::ErrorKind::TimedOut)));
     let wrapped = anyhow::Error::from(timed_out.unwrap_err()).context("could not geocode");
     let failed = Guard::new(&CATALOG).catch_sync(|| Err::<(), _>(wrapped));

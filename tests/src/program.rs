@@ -24,6 +24,11 @@ const USABLE: [(&str, &str); 7] = [
 
 /// Runs `build.rs`, if the project has one, and compiles this file with these options of rustc.
 pub fn build(project: &Path, file: &str, options: &[&str]) -> Run {
+    build_with("errpact", project, file, options)
+}
+
+/// Does the same for a program that links errpact under another name.
+pub fn build_with(errpact: &str, project: &Path, file: &str, options: &[&str]) -> Run {
     let mut before = String::new();
     if project.join("build.rs").is_file() {
         run(&mut compiler("rustc", project, "build.rs")).exits(0);
@@ -37,7 +42,7 @@ pub fn build(project: &Path, file: &str, options: &[&str]) -> Run {
         }
         before = ran.stdout;
     }
-    let mut rustc = compiler("rustc", project, file);
+    let mut rustc = compiler_with(errpact, "rustc", project, file);
     let variables = before
         .lines()
         .filter_map(|line| line.strip_prefix("cargo::rustc-env=")?.split_once('='));
@@ -64,9 +69,14 @@ pub fn is_clean(project: &Path, root: &str) {
 
 /// Returns this compiler with a file and the libraries.
 fn compiler(program: &str, project: &Path, file: &str) -> Command {
+    compiler_with("errpact", program, project, file)
+}
+
+fn compiler_with(errpact: &str, program: &str, project: &Path, file: &str) -> Command {
     let mut compiler = in_project(Path::new(program), project);
     compiler.args(["--edition=2024", file]);
     for (name, path) in libraries() {
+        let name = if name == "errpact" { errpact } else { name };
         compiler
             .arg("--extern")
             .arg(format!("{name}={}", path.display()));

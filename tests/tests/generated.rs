@@ -300,6 +300,34 @@ fn build_script_and_committed_file_have_the_same_bytes() {
     );
 }
 
+/// `docs/rust.md` says how a crate links errpact under another name.
+#[test]
+fn a_crate_may_link_errpact_under_another_name() {
+    let project = project();
+    let project = project.path();
+    let write = |file: &str, text: &str| std::fs::write(project.join(file), text).unwrap();
+    write(
+        "committed.rs",
+        &errpact_generator::rust(&resolved("rich.yaml")).unwrap(),
+    );
+    let uses = "pact::catalog! { pub mod inline = \"rich.yaml\" }\npub mod committed;\n\
+         #[derive(Debug, pact::ToolError)]\n#[tool_error(catalog = crate::committed)]\n\
+         pub enum Failed {\n    #[code(TIMEOUT)]\n    Late,\n}\n";
+    let build = || {
+        let options = ["--crate-type=lib", "--emit=metadata"];
+        program::build_with("pact", project, "lib.rs", &options)
+    };
+    write(
+        "lib.rs",
+        &format!("#[doc(hidden)]\npub extern crate pact as errpact;\n{uses}"),
+    );
+    build().exits(0);
+    // Without that line, the generated module has no errpact.
+    write("lib.rs", uses);
+    let refused = build().exits(1).stderr;
+    assert!(refused.contains("errpact"), "{refused}");
+}
+
 #[test]
 fn a_module_is_that_of_a_catalog_that_the_build_script_names() {
     let project = project();

@@ -4,7 +4,6 @@ mod facts;
 mod foreign;
 mod retry_after;
 
-pub(crate) use facts::JsonResult;
 pub(crate) use foreign::{downcast, read};
 pub use retry_after::{retry_after, retry_after_from, retry_after_ms};
 
