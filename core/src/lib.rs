@@ -41,6 +41,9 @@ mod suggest;
 pub mod table;
 #[cfg(feature = "match")]
 mod text;
+#[cfg(feature = "match")]
+#[doc(hidden)]
+pub mod tsv;
 mod vocabulary;
 mod word;
 

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sqlstate};
-use super::{Names, grpc, jsonrpc, spelled, status};
+use super::{Names, codes, jsonrpc, spelled, status};
 
 /// The maximum depth.
 const DEEPEST: usize = 5;
@@ -183,6 +183,6 @@ fn stated(name: &str, text: &str, members: &Map<String, Value>) -> Option<Fact> 
     }
     let number = text.parse().ok().and_then(status::failed);
     let shouted = || !text.bytes().any(|byte| byte.is_ascii_lowercase());
-    let word = || shouted().then(|| grpc::status(text)).flatten();
+    let word = || shouted().then(|| codes::grpc(text)).flatten();
     number.or_else(word).map(Fact::Status)
 }

@@ -16,6 +16,21 @@ pub enum Fact {
 }
 
 impl Fact {
+    /// Reads a fact as tables write it: a status, an SQLSTATE, a kind of I/O error, or `sqlite 5`.
+    pub(super) fn written(fact: &'static str) -> Option<Self> {
+        if let Some(code) = fact.strip_prefix("sqlite ") {
+            return code.parse().ok().map(Self::Sqlite);
+        }
+        if let Some(state) = Sqlstate::new(fact) {
+            return Some(Self::Sqlstate(state));
+        }
+        if fact.starts_with(|first: char| first.is_ascii_digit()) {
+            return fact.parse().ok().map(Self::Status);
+        }
+        let kind = |byte: u8| byte.is_ascii_lowercase() || byte == b'_';
+        (!fact.is_empty() && fact.bytes().all(kind)).then_some(Self::Io(fact))
+    }
+
     /// Returns whether it says only that something was wrong with a request.
     pub(crate) fn is_vague(self) -> bool {
         matches!(self, Self::Status(400 | 422) | Self::Jsonrpc(-32600))
@@ -36,11 +51,6 @@ impl Sqlstate {
         // A word of five letters is not an SQLSTATE.
         let numbered = state.iter().any(u8::is_ascii_digit);
         (sound && numbered).then_some(Self(state))
-    }
-
-    /// Makes a state for a table: five digits or capital letters.
-    pub(super) const fn literal(state: [u8; 5]) -> Self {
-        Self(state)
     }
 
     /// Returns it as text.

@@ -4,29 +4,22 @@
 //! See `docs/decisions/010-stated-facts-are-read-with-the-phrases.md`.
 
 mod body;
-mod clickhouse;
-mod errno;
+mod codes;
 mod fact;
-mod grpc;
 mod jsonrpc;
-mod mysql;
 mod name;
 mod named;
-mod oracle;
 mod scan;
 mod shapes;
-mod sqlite;
-mod sqlserver;
 mod status;
-mod words;
 
 #[cfg(test)]
 mod rows;
 
 pub(crate) use body::{Body, body};
+pub use codes::SQLITE_CODES;
 pub use fact::{Fact, NOTHING_SENT, Sqlstate};
 pub(crate) use fact::{Facts, is_class};
 pub(crate) use name::{printed, spelled, thrown};
 pub(crate) use named::Names;
 pub(crate) use shapes::{Read, Shape, shapes};
-pub use sqlite::CODES as SQLITE_CODES;

@@ -2,7 +2,9 @@
 
 use std::collections::BTreeSet;
 
-use super::{Fact, Read, Shape, Sqlstate, shapes};
+use super::shapes::{ANNOUNCED, SENTENCES};
+use super::{Fact, Read, SQLITE_CODES, Shape, Sqlstate, shapes};
+use crate::tsv;
 
 /// The meaning of a text.
 #[derive(Debug, PartialEq, Eq)]
@@ -372,6 +374,12 @@ fn every_row_reads_what_is_printed() {
             "no text for {announced}: {shape}"
         );
     }
+}
+
+#[test]
+fn every_row_is_read() {
+    let rows = [ANNOUNCED, SENTENCES].map(|table| tsv::rows::<1>(table).count());
+    assert_eq!(shapes().count(), rows[0] + rows[1] + SQLITE_CODES.len());
 }
 
 /// Checks that rows without adjacent values state a fact that a rule can ask for.

@@ -1,11 +1,16 @@
-//! The table of shapes: the phrase that announces each, and how its fact is read.
+//! The shapes in which libraries print facts: the phrase that announces each (`announced.tsv`, `sentences.tsv`), and how
+//! its fact is read.
 //!
 //! A shape is found like a phrase of a rule: ignoring case, at word boundaries, in the one pass over the text that
 //! searches for the phrases. Reading the text next to it takes a few steps.
 
+use std::sync::LazyLock;
+
+use super::codes::{self, SQLITE_CODES, System};
 use super::fact::{Fact, Sqlstate};
 use super::scan::{identifier, number, number_before, value};
-use super::{clickhouse, errno, grpc, jsonrpc, mysql, oracle, sqlite, sqlserver, status, words};
+use super::{jsonrpc, status};
+use crate::tsv;
 
 /// How the fact of a shape is read.
 #[derive(Debug, Clone, Copy)]
@@ -45,192 +50,49 @@ pub(crate) enum Shape {
     Sent,
 }
 
-/// The phrases that announce a shape.
-const ANNOUNCED: &[(&str, Shape)] = &[
-    // axios, got, ky, aiohttp, AWS, Stainless and others: a status after a word.
-    ("status code", Shape::Status),
-    ("statuscode", Shape::Status),
-    ("status_code", Shape::Status),
-    ("status code of", Shape::Status),
-    ("http status code", Shape::Status),
-    ("response code", Shape::Status),
-    ("http code", Shape::Status),
-    ("error code", Shape::Status),
-    ("errorcode", Shape::Status),
-    ("status", Shape::Status),
-    ("returned status", Shape::Status),
-    ("error", Shape::Status),
-    ("http", Shape::Status),
-    ("http/1.0", Shape::Status),
-    ("http/1.1", Shape::Status),
-    ("http/2", Shape::Status),
-    ("http/2.0", Shape::Status),
-    ("httperror", Shape::Status),
-    // reqwest: `HTTP status client error (404 Not Found) for url`.
-    ("http status client error", Shape::Status),
-    ("http status server error", Shape::Status),
-    // httpx: `Client error '404 Not Found' for url`.
-    ("client error", Shape::Status),
-    ("server error", Shape::Status),
-    // requests: `404 Client Error: Not Found for url`.
-    ("error responses", Shape::StatusBefore),
-    ("client error:", Shape::StatusBefore),
-    ("server error:", Shape::StatusBefore),
-    // aiohttp: `403, message='Forbidden', url=…`.
-    ("message='", Shape::StatusBefore),
-    // Google's and Python's classes for one status each: `ResourceExhausted: 429 …`.
-    ("resourceexhausted", Shape::Status),
-    ("request failed with status", Shape::Status),
-    ("failed with status", Shape::Status),
-    ("permissiondenied", Shape::Status),
-    ("serviceunavailable", Shape::Status),
-    ("notfound", Shape::Status),
-    ("forbidden", Shape::Status),
-    ("toomanyrequests", Shape::Status),
-    ("deadlineexceeded", Shape::Status),
-    ("unauthenticated", Shape::Status),
-    ("badrequesterror", Shape::Status),
-    ("authenticationerror", Shape::Status),
-    ("permissiondeniederror", Shape::Status),
-    ("notfounderror", Shape::Status),
-    ("conflicterror", Shape::Status),
-    ("unprocessableentityerror", Shape::Status),
-    ("ratelimiterror", Shape::Status),
-    ("internalservererror", Shape::Status),
-    ("apierror", Shape::Status),
-    ("apistatuserror", Shape::Status),
-    // SQLSTATEs: pgx, Go, PDO, JDBC, libpq, node-postgres.
-    ("sqlstate", Shape::Sqlstate),
-    ("sqlstate:", Shape::Sqlstate),
-    ("sql state", Shape::Sqlstate),
-    ("pgcode", Shape::Sqlstate),
-    // `ERROR 1062 (23000)`, `Error 1062: …`, `(1062, "Duplicate entry …")`.
-    ("error", Shape::Mysql),
-    ("errno:", Shape::Mysql),
-    ("operationalerror", Shape::Mysql),
-    ("integrityerror", Shape::Mysql),
-    ("programmingerror", Shape::Mysql),
-    ("dataerror", Shape::Mysql),
-    ("internalerror", Shape::Mysql),
-    ("ora-", Shape::Oracle),
-    ("tns-", Shape::Oracle),
-    ("msg", Shape::Sqlserver),
-    // ClickHouse.
-    ("code:", Shape::Clickhouse),
-    ("code:", Shape::Status),
-    // `MCP error -32602: …`, `"code": -32602`.
-    ("error", Shape::Jsonrpc),
-    ("code", Shape::Jsonrpc),
-    // Python and Rust.
-    ("[errno", Shape::Errno),
-    ("os error", Shape::Errno),
-    ("[winerror", Shape::Windows),
-    ("socketexception", Shape::Windows),
-    // gRPC: Go, Python, tonic before 0.14, Java.
-    ("code =", Shape::Grpc),
-    ("code=", Shape::Grpc),
-    ("statuscode.", Shape::Grpc),
-    ("status:", Shape::Grpc),
-    ("status =", Shape::Grpc),
-    ("statusruntimeexception", Shape::Grpc),
-    // PostgreSQL.
-    ("relation", Shape::Missing(Sqlstate::literal(*b"42P01"))),
-    ("table", Shape::Missing(Sqlstate::literal(*b"42P01"))),
-    ("column", Shape::Missing(Sqlstate::literal(*b"42703"))),
-    ("database", Shape::Missing(Sqlstate::literal(*b"3D000"))),
-    ("schema", Shape::Missing(Sqlstate::literal(*b"3F000"))),
-    ("role", Shape::Missing(Sqlstate::literal(*b"28000"))),
-    // AWS: `An error occurred (X) when calling the Y operation`, `Error Code: X`, `<Code>X</Code>`.
-    ("an error occurred (", Shape::Name),
-    ("error code:", Shape::Name),
-    ("errorcode:", Shape::Name),
-    ("<code", Shape::Name),
-    ("<errorcode", Shape::Name),
-    ("\"code\":", Shape::Status),
-    ("'code':", Shape::Status),
-    ("\"code\\\":", Shape::Status),
-    ("\"status\":", Shape::Status),
-    ("'status':", Shape::Status),
-    ("\"code\":", Shape::Name),
-    ("'code':", Shape::Name),
-    ("code:", Shape::Name),
-    ("code =", Shape::Name),
-    ("\"__type\":", Shape::Name),
-    ("\"reason\":", Shape::Name),
-    ("'reason':", Shape::Name),
-    ("\"error\":", Shape::Name),
-    ("'error':", Shape::Name),
-    ("\"type\":", Shape::Name),
-    ("'type':", Shape::Name),
-];
+pub(super) const ANNOUNCED: &str = include_str!("announced.tsv");
+pub(super) const SENTENCES: &str = include_str!("sentences.tsv");
 
-/// What gRPC's libraries print instead of a word: grpc-js prints the number before it, tonic a sentence.
-const GRPC: &[(&str, &str)] = &[
-    ("1 cancelled", "CANCELLED"),
-    ("2 unknown", "UNKNOWN"),
-    ("3 invalid_argument", "INVALID_ARGUMENT"),
-    ("4 deadline_exceeded", "DEADLINE_EXCEEDED"),
-    ("5 not_found", "NOT_FOUND"),
-    ("6 already_exists", "ALREADY_EXISTS"),
-    ("7 permission_denied", "PERMISSION_DENIED"),
-    ("8 resource_exhausted", "RESOURCE_EXHAUSTED"),
-    ("9 failed_precondition", "FAILED_PRECONDITION"),
-    ("10 aborted", "ABORTED"),
-    ("11 out_of_range", "OUT_OF_RANGE"),
-    ("12 unimplemented", "UNIMPLEMENTED"),
-    ("13 internal", "INTERNAL"),
-    ("14 unavailable", "UNAVAILABLE"),
-    ("15 data_loss", "DATA_LOSS"),
-    ("16 unauthenticated", "UNAUTHENTICATED"),
-];
+static SHAPES: LazyLock<Vec<(&str, Shape)>> = LazyLock::new(|| {
+    let announced =
+        tsv::rows(ANNOUNCED).filter_map(|[phrase, shape]| Some((phrase, written(shape)?)));
+    let sentences = tsv::rows(SENTENCES).filter_map(|[phrase, states]| {
+        let shape = match states {
+            "sent" => Shape::Sent,
+            fact => Shape::Is(Fact::written(fact)?),
+        };
+        Some((phrase, shape))
+    });
+    let sqlite = SQLITE_CODES.iter();
+    let sqlite = sqlite.map(|(name, code)| (*name, Shape::Is(Fact::Sqlite(*code))));
+    announced.chain(sentences).chain(sqlite).collect()
+});
+
+/// Reads a shape as `announced.tsv` writes it.
+fn written(shape: &str) -> Option<Shape> {
+    let (name, of) = shape.split_once(' ').unwrap_or((shape, ""));
+    Some(match name {
+        "status" => Shape::Status,
+        "status-before" => Shape::StatusBefore,
+        "reason" => Shape::Reason(of.parse().ok()?),
+        "sqlstate" => Shape::Sqlstate,
+        "errno" => Shape::Errno,
+        "windows" => Shape::Windows,
+        "jsonrpc" => Shape::Jsonrpc,
+        "clickhouse" => Shape::Clickhouse,
+        "mysql" => Shape::Mysql,
+        "oracle" => Shape::Oracle,
+        "sqlserver" => Shape::Sqlserver,
+        "grpc" => Shape::Grpc,
+        "missing" => Shape::Missing(Sqlstate::new(of)?),
+        "name" => Shape::Name,
+        _ => return None,
+    })
+}
 
 /// Returns every shape with its announcing phrase.
 pub(crate) fn shapes() -> impl Iterator<Item = (&'static str, Shape)> {
-    let state = |state: &[u8; 5]| Shape::Is(Fact::Sqlstate(Sqlstate::literal(*state)));
-    let io = |kind: &'static str| Shape::Is(Fact::Io(kind));
-    let grpc = GRPC
-        .iter()
-        .filter_map(|(text, word)| Some((*text, Shape::Is(Fact::Status(grpc::status(word)?)))));
-    let mysql = mysql::NAMES.iter().filter_map(|(name, number)| {
-        Some((*name, Shape::Is(Fact::Sqlstate(mysql::sqlstate(*number)?))))
-    });
-    let sqlite = sqlite::SENTENCES
-        .iter()
-        .chain(sqlite::CODES)
-        .map(|(text, code)| (*text, Shape::Is(Fact::Sqlite(*code))));
-    let reasons = status::REASONS
-        .iter()
-        .map(|(text, status)| (*text, Shape::Reason(*status)));
-    let statuses = |texts: &'static [&'static str], status| {
-        texts
-            .iter()
-            .map(move |text| (*text, Shape::Is(Fact::Status(status))))
-    };
-    ANNOUNCED
-        .iter()
-        .copied()
-        .chain(reasons)
-        .chain(statuses(status::BAD_REQUESTS, 400))
-        .chain(statuses(status::BAD_VALUES, 422))
-        .chain(
-            words::STATES
-                .iter()
-                .map(move |(text, code)| (*text, state(code))),
-        )
-        .chain(mysql)
-        .chain(sqlite)
-        .chain(
-            words::KINDS
-                .iter()
-                .map(move |(text, kind)| (*text, io(kind))),
-        )
-        .chain(
-            errno::NAMES
-                .iter()
-                .map(move |(name, kind)| (*name, io(kind))),
-        )
-        .chain(grpc)
-        .chain(words::SENT.iter().map(|text| (*text, Shape::Sent)))
+    SHAPES.iter().copied()
 }
 
 /// The content of a shape.
@@ -265,25 +127,25 @@ impl Shape {
                 Fact::Status(status)
             }
             Self::Sqlstate => Fact::Sqlstate(stated(value(after))?),
-            Self::Errno => Fact::Io(match after.trim_start().strip_prefix('-') {
+            Self::Errno => match after.trim_start().strip_prefix('-') {
                 // The resolver's own numbers.
-                Some(rest) => number(rest, 2).map(|_| "host_unreachable")?,
-                None => errno::kind(number(value(after), 5)?.0)?,
-            }),
-            Self::Windows => Fact::Io(errno::windows(number(value(after), 5)?.0)?),
+                Some(rest) => number(rest, 2).map(|_| Fact::Io("host_unreachable"))?,
+                None => codes::errno(number(value(after), 5)?.0)?,
+            },
+            Self::Windows => codes::windows(number(value(after), 5)?.0)?,
             Self::Jsonrpc => Fact::Jsonrpc(jsonrpc::code(after)?),
             Self::Clickhouse => {
                 let (number, rest) = number(value(after), 4)?;
                 is_clickhouse(rest)
-                    .then(|| clickhouse::sqlstate(number))?
+                    .then(|| codes::sqlstate(System::Clickhouse, number))?
                     .map(Fact::Sqlstate)?
             }
             Self::Mysql => mysql(after)?,
-            Self::Oracle => Fact::Sqlstate(oracle::sqlstate(number(after, 5)?.0)?),
+            Self::Oracle => Fact::Sqlstate(codes::sqlstate(System::Oracle, number(after, 5)?.0)?),
             Self::Sqlserver => {
                 let (number, rest) = number(value(after), 5)?;
                 rest.starts_with(", Level ")
-                    .then(|| sqlserver::sqlstate(number))?
+                    .then(|| codes::sqlstate(System::Sqlserver, number))?
                     .map(Fact::Sqlstate)?
             }
             Self::Grpc => Fact::Status(grpc_word(value(after))?),
@@ -298,7 +160,7 @@ impl Shape {
                 Fact::Sqlstate(if ends(&[" does not exist", " doesn't exist"]) {
                     state
                 } else if ends(&[" cannot be null"]) {
-                    Sqlstate::literal(*b"23502")
+                    Sqlstate::new("23502")?
                 } else {
                     return None;
                 })
@@ -350,7 +212,7 @@ fn stated(text: &str) -> Option<Sqlstate> {
         return Some(state);
     }
     let rest = text.get(5..)?.trim_start_matches([']', ':', ' ', '[']);
-    mysql::sqlstate(number(rest, 4)?.0)
+    codes::sqlstate(System::Mysql, number(rest, 4)?.0)
 }
 
 fn mysql(after: &str) -> Option<Fact> {
@@ -361,10 +223,12 @@ fn mysql(after: &str) -> Option<Fact> {
         return None;
     }
     let own = || sqlstate(value(rest));
-    mysql::sqlstate(number).or_else(own).map(Fact::Sqlstate)
+    codes::sqlstate(System::Mysql, number)
+        .or_else(own)
+        .map(Fact::Sqlstate)
 }
 
 fn grpc_word(text: &str) -> Option<u16> {
     let word = identifier(text);
-    grpc::status(word.strip_prefix("StatusCode.").unwrap_or(word))
+    codes::grpc(word.strip_prefix("StatusCode.").unwrap_or(word))
 }
