@@ -92,22 +92,6 @@ const UNQUOTED: [bool; 256] = {
     table
 };
 
-/// Returns the replacement for a character in text from outside. It is a similar one if the
-/// character could close the quotation, be read as an escape of the closing mark, or begin markup.
-fn in_quotes(character: char) -> char {
-    match character {
-        '"' | '`' | '“' | '”' | '„' | '‟' | '″' | '〝' | '〞' | '〟' | '❝' | '❞' | '＂' | '｀' => {
-            '\''
-        }
-        '\\' | '＼' | '﹨' => '∖',
-        '<' | '＜' | '﹤' | '〈' | '⟨' => '‹',
-        '>' | '＞' | '﹥' | '〉' | '⟩' => '›',
-        '[' | '{' | '［' | '｛' | '﹛' => '(',
-        ']' | '}' | '］' | '｝' | '﹜' => ')',
-        other => other,
-    }
-}
-
 /// Writes text that came from outside: bounded, cleaned, without credentials, in quotation marks
 /// that its content cannot close.
 fn quoted<const JSON: bool>(
@@ -125,7 +109,7 @@ fn quoted<const JSON: bool>(
     if hidden.len() <= max && harmless {
         out.push_str(&hidden);
     } else {
-        text::write(out, &hidden, max, in_quotes);
+        text::write(out, &hidden, max, text::in_quotes);
     }
     out.push_str("\"");
 }

@@ -4,6 +4,7 @@
 use std::iter::Peekable;
 use std::str::Chars;
 
+use super::letters::{Class, class};
 use super::out::Out;
 use super::scan;
 
@@ -17,42 +18,15 @@ fn is_clean(text: &str) -> bool {
     scan::is_printable(text.as_bytes())
 }
 
-/// Returns whether a character is not allowed in a value. These are controls, the marks that change
-/// the direction of text, and invisible characters that can hide text or carry it unseen:
-/// zero-width spaces, fillers, tags, the selectors that no emoji uses. Joiners stay: words of some
-/// scripts and emoji need them.
+/// Returns whether a character is not allowed in a value.
 pub(crate) fn is_unsafe(character: char) -> bool {
-    matches!(character,
-        '\0'..='\x1f' | '\x7f'..='\u{9f}' | '\u{ad}' | '\u{34f}' | '\u{61c}'
-        | '\u{115f}' | '\u{1160}' | '\u{17b4}' | '\u{17b5}' | '\u{180b}'..='\u{180f}'
-        | '\u{200b}' | '\u{200e}' | '\u{200f}' | '\u{2028}'..='\u{202e}'
-        | '\u{2060}'..='\u{206f}' | '\u{2800}' | '\u{3164}' | '\u{fe00}'..='\u{fe0d}'
-        | '\u{feff}' | '\u{ffa0}' | '\u{fff0}'..='\u{fffb}' | '\u{1bca0}'..='\u{1bca3}'
-        | '\u{1d173}'..='\u{1d17a}' | '\u{e0000}'..='\u{e0fff}')
+    matches!(class(character), Some(Class::Separator | Class::Unsafe))
 }
 
 /// Returns whether it only changes how its neighbors look: a joiner, or a selector of an emoji's
 /// form.
 pub(crate) fn joins(character: char) -> bool {
-    matches!(character, '\u{200c}' | '\u{200d}' | '\u{fe0e}' | '\u{fe0f}')
-}
-
-/// Returns whether it is a mark on the letter before it.
-fn is_mark(character: char) -> bool {
-    matches!(character,
-        '\u{300}'..='\u{36f}' | '\u{483}'..='\u{489}' | '\u{591}'..='\u{5bd}'
-        | '\u{610}'..='\u{61a}' | '\u{64b}'..='\u{65f}' | '\u{e31}' | '\u{e34}'..='\u{e3a}'
-        | '\u{e47}'..='\u{e4e}' | '\u{f71}'..='\u{f84}' | '\u{1ab0}'..='\u{1aff}'
-        | '\u{1dc0}'..='\u{1dff}' | '\u{20d0}'..='\u{20f0}' | '\u{302a}'..='\u{302f}'
-        | '\u{3099}' | '\u{309a}' | '\u{fe20}'..='\u{fe2f}')
-}
-
-/// Returns whether it separates words or lines, so that a space replaces it.
-fn separates(character: char) -> bool {
-    matches!(
-        character,
-        '\t' | '\n' | '\x0b' | '\x0c' | '\r' | '\u{85}' | '\u{2028}' | '\u{2029}'
-    )
+    matches!(class(character), Some(Class::Joiner | Class::Selector))
 }
 
 /// Writes text, bounded and cleaned.
@@ -88,21 +62,23 @@ pub(in crate::redact) fn write<const JSON: bool>(
                 skip_parameters(&mut characters);
                 continue;
             }
-            _ if separates(character) => ' ',
-            _ if is_unsafe(character) => continue,
-            // Several in a row, or one among letters that never join, write nothing visible.
-            _ if joins(character) && !may_join(before, character) => continue,
-            _ if is_mark(character) => {
-                marks += 1;
-                if marks > MOST_MARKS {
-                    continue;
+            _ => match class(character) {
+                Some(Class::Separator) => ' ',
+                Some(Class::Unsafe) => continue,
+                // Several in a row, or one among letters that never join, write nothing visible.
+                Some(Class::Joiner | Class::Selector) if !may_join(before, character) => continue,
+                Some(Class::Mark) => {
+                    marks += 1;
+                    if marks > MOST_MARKS {
+                        continue;
+                    }
+                    character
                 }
-                character
-            }
-            _ => {
-                marks = 0;
-                replace(character)
-            }
+                Some(Class::Joiner | Class::Selector) | None => {
+                    marks = 0;
+                    replace(character)
+                }
+            },
         };
         if written == max {
             out.push('…');

@@ -81,7 +81,7 @@ static ANCHORS: LazyLock<Anchors> = LazyLock::new(|| {
             add(name.words.replace(' ', separator), Anchor::Name(name));
         }
     }
-    for shape in vendors::SHAPES {
+    for shape in vendors::SHAPES.iter() {
         add(shape.prefix.to_owned(), Anchor::Vendor(shape));
     }
     for scheme in tokens::SCHEMES_IN_PROSE {

@@ -83,7 +83,7 @@ fn shapes_in_encodings_of_bytes() {
 
 #[test]
 fn a_vendor_needs_a_line() {
-    for shape in SHAPES {
+    for shape in SHAPES.iter() {
         let lead = "a1B2".repeat(40);
         let body: String = match shape.of {
             Alphabet::Upper => "A1B2C3D4".repeat(12),
