@@ -25,6 +25,8 @@ mod language;
 #[cfg(feature = "match")]
 mod matcher;
 #[cfg(feature = "match")]
+mod members;
+#[cfg(feature = "match")]
 mod outline;
 mod policy;
 pub mod prompt;

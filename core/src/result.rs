@@ -4,6 +4,8 @@ use std::borrow::Cow;
 
 use serde_json::{Map, Value};
 
+use crate::members::{CODE, DESCRIBING, MESSAGE, ONLY};
+
 /// Returns whether a JSON result reports a failure. It does if one of these is true:
 ///
 /// - `success` or `ok` is false, or `isError` or `is_error` is true
@@ -33,7 +35,7 @@ pub fn is_failure(result: &Value) -> bool {
             .iter()
             .any(|name| text(result, name).is_some_and(|text| !text.is_empty()))
         || result.get("retry_after").is_some_and(Value::is_number)
-        || MESSAGES.iter().any(|name| text(result, name).is_some())
+        || MESSAGE.iter().any(|name| text(result, name).is_some())
             && (states(result) || names(result))
         || item(result).is_some()
 }
@@ -71,7 +73,7 @@ pub fn reports_failure(result: &Value) -> bool {
         _ => false,
     };
     let describes = |name: &str| {
-        [MESSAGES, ONLY, DESCRIBING]
+        [&MESSAGE, &ONLY, &DESCRIBING]
             .iter()
             .any(|names| names.contains(&name))
     };
@@ -109,52 +111,11 @@ fn is_empty(value: &Value) -> bool {
 fn without_doubt(members: &Map<String, Value>) -> Value {
     let kept = members.iter().filter(|(name, value)| match name.as_str() {
         "error" => !is_empty(value),
-        name => !CODES.contains(&name),
+        name => !CODE.contains(&name),
     });
     let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
     Value::Object(kept.collect())
 }
-
-/// Members that contain an error's name or number.
-const CODES: &[&str] = &["code", "errorCode", "error_code", "errcode"];
-
-/// Other members of results that only describe a failure.
-const DESCRIBING: &[&str] = &[
-    "error",
-    "errors",
-    "errorMessages",
-    "code",
-    "errorCode",
-    "error_code",
-    "errcode",
-    "status",
-    "statusCode",
-    "type",
-    "object",
-    "details",
-    "reason",
-    "hint",
-    "instance",
-    "path",
-    "timestamp",
-    "request_id",
-    "requestId",
-    "trace_id",
-    "traceId",
-    "retry_after",
-];
-
-/// Members that only failures have.
-const ONLY: &[&str] = &[
-    "__type",
-    "errorMessage",
-    "error_message",
-    "error_description",
-    "errmsg",
-    "errorType",
-    "faultstring",
-    "documentation_url",
-];
 
 fn text<'v>(result: &'v Value, name: &str) -> Option<&'v str> {
     result.get(name).and_then(Value::as_str)
@@ -176,7 +137,7 @@ pub(crate) fn item(result: &Value) -> Option<&Value> {
 
 /// Returns whether a result has a code that successes do not have.
 fn names(result: &Value) -> bool {
-    let mut codes = CODES.iter().filter_map(|name| result.get(name));
+    let mut codes = CODE.iter().filter_map(|name| result.get(name));
     codes.any(|code| match code {
         Value::Number(code) => code
             .as_i64()
@@ -211,20 +172,6 @@ pub fn message_of(result: &Value) -> Option<Cow<'_, str>> {
         .map(Cow::Borrowed)
 }
 
-/// Members that contain a failure's message, the best one first.
-const MESSAGES: &[&str] = &[
-    "message",
-    "Message",
-    "errorMessage",
-    "error_message",
-    "error_description",
-    "detail",
-    "description",
-    "title",
-    "errmsg",
-    "msg",
-];
-
 /// Returns the message of any result, borrowed.
 pub(crate) fn message(result: &Value) -> Option<&str> {
     let error = result.get("error");
@@ -236,7 +183,7 @@ pub(crate) fn message(result: &Value) -> Option<&str> {
 }
 
 fn named(value: &Value) -> Option<&str> {
-    let mut texts = MESSAGES.iter().filter_map(|name| value.get(name));
+    let mut texts = MESSAGE.iter().filter_map(|name| value.get(name));
     texts.find_map(Value::as_str)
 }
 

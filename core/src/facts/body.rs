@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sqlstate};
 use super::{Names, codes, jsonrpc, spelled, status};
+use crate::members::{NAME, STATUS, TEXT};
 
 /// The maximum depth.
 const DEEPEST: usize = 5;
@@ -11,71 +12,6 @@ const DEEPEST: usize = 5;
 const MOST: usize = 128;
 /// The maximum number of bytes of words that are kept.
 const MOST_SAID: usize = 2048;
-
-/// Members that contain sentences.
-const TEXTS: &[&str] = &[
-    "message",
-    "error",
-    "error_description",
-    "error_message",
-    "errorMessage",
-    "errorMessages",
-    "detail",
-    "details",
-    "title",
-    "description",
-    "msg",
-    "errmsg",
-    "localizedMessage",
-    "cause",
-    "faultstring",
-    "reason",
-    "Message",
-    "text",
-    "statusText",
-    "status_message",
-    "hint",
-];
-
-/// Members that contain the name of an error.
-const NAMES: &[&str] = &[
-    "code",
-    "error",
-    "error_code",
-    "errorCode",
-    "error_type",
-    "errorType",
-    "type",
-    "__type",
-    "reason",
-    "category",
-    "name",
-    "codeName",
-    "decline_code",
-    "declineCode",
-    "status",
-    "Code",
-    "errorName",
-    "kind",
-    "error_id",
-    "errcode",
-    "issue",
-];
-
-/// Members that contain an HTTP status.
-const STATUSES: &[&str] = &[
-    "status",
-    "statusCode",
-    "status_code",
-    "code",
-    "error_code",
-    "errorCode",
-    "httpStatus",
-    "http_status",
-    "httpCode",
-    "Status",
-    "StatusCode",
-];
 
 /// The contents of a body besides its message.
 #[derive(Debug, Default)]
@@ -128,17 +64,17 @@ impl Body {
             let name = name.as_str();
             match value {
                 Value::String(text) => {
-                    if TEXTS.contains(&name) {
+                    if TEXT.contains(&name) {
                         self.text(text, message);
                     }
-                    if NAMES.contains(&name) {
+                    if NAME.contains(&name) {
                         self.name(text);
                     }
                     if self.fact.is_none() {
                         self.fact = stated(name, text, members);
                     }
                 }
-                Value::Number(number) if self.fact.is_none() && STATUSES.contains(&name) => {
+                Value::Number(number) if self.fact.is_none() && STATUS.contains(&name) => {
                     let code = number.as_i64().and_then(jsonrpc::known).map(Fact::Jsonrpc);
                     let number = number
                         .as_u64()
@@ -178,7 +114,7 @@ fn stated(name: &str, text: &str, members: &Map<String, Value>) -> Option<Fact> 
     if database {
         return Sqlstate::new(text).map(Fact::Sqlstate);
     }
-    if !STATUSES.contains(&name) {
+    if !STATUS.contains(&name) {
         return None;
     }
     let number = text.parse().ok().and_then(status::failed);
