@@ -10,25 +10,28 @@ import re
 from collections.abc import Mapping
 from typing import Final
 
+from .characters import CHARACTERS
+from .rows import rows
 from .values import readable
 
 _MOST_MARKS: Final = 4
 """The most marks that one letter may carry."""
-UNSAFE: Final = re.compile(
-    "[\x00-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b"
-    "\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0"
-    "\ufff0-\ufffb\U0001bca0-\U0001bca3\U0001d173-\U0001d17a\U000e0000-\U000e0fff]",
-)
-_MARK: Final = re.compile(
-    "[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0e31"
-    "\u0e34-\u0e3a\u0e47-\u0e4e\u0f71-\u0f84\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0"
-    "\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]",
-)
+
+
+def _letters(*classes: str) -> re.Pattern[str]:
+    """Find one of the characters of classes."""
+    letters = " ".join(row[1] for row in rows(CHARACTERS) if row[0] in classes)
+    escaped = re.sub("[0-9A-F]+", lambda code: f"\\U{code[0]:0>8}", letters)
+    return re.compile(f"[{escaped.replace(' ', '')}]")
+
+
+UNSAFE: Final = _letters("separator", "unsafe")
+_MARK: Final = _letters("mark")
+_SEPARATOR: Final = _letters("separator")
+_JOINER: Final = _letters("joiner")
+_SELECTOR: Final = _letters("selector")
 _SEQUENCE: Final = re.compile("(?:\x1b\\[|\x9b)[\x20-\x3f]*[\x40-\x7e]?")
 """A control sequence of terminals."""
-_SEPARATES: Final = "\t\n\x0b\x0c\r\x85\u2028\u2029"
-_JOINERS: Final = "\u200c\u200d"
-_SELECTORS: Final = "\ufe0e\ufe0f"
 _SPARED: Final[Mapping[str, str]] = {}
 
 
@@ -51,7 +54,7 @@ def replaced(text: str, most: int | None, replace: Mapping[str, str]) -> str:
     before, marks = " ", 0
     for letter in text:
         shown = letter
-        if letter in _SEPARATES:
+        if _SEPARATOR.match(letter):
             # It ends a word, and so a letter that carries marks.
             shown = " "
             if most is not None and len(left) == most:
@@ -76,11 +79,11 @@ def replaced(text: str, most: int | None, replace: Mapping[str, str]) -> str:
 
 
 def _joins(letter: str) -> bool:
-    return letter in _JOINERS or letter in _SELECTORS
+    return (_JOINER.match(letter) or _SELECTOR.match(letter)) is not None
 
 
 def _may_join(before: str, joiner: str) -> bool:
-    if joiner in _SELECTORS:
+    if _SELECTOR.match(joiner):
         letter = before.isascii() and before.isalpha()
         return not _joins(before) and not letter and before != " "
-    return not before.isascii() and before not in _JOINERS
+    return not before.isascii() and not _JOINER.match(before)

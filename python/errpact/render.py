@@ -7,13 +7,15 @@ value that leaves the process is written here, in the form that its receiver get
 from __future__ import annotations
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from typing import TYPE_CHECKING, Any, Final
 
+from .characters import CHARACTERS
 from .clean import cleaned, replaced
 from .redact import hashed, masked
+from .rows import rows
 from .scrub import from_outside
 from .values import LARGEST, MOST_ITEMS, Json, json_text, normal, plain_text, scalar
 
@@ -164,14 +166,17 @@ def _plain(param: Param, value: Any, withheld: Needles | None) -> str:
 
 _UNQUOTED: Final = re.compile(r"[ !#-;=?-Z^_a-z|~]*\Z")
 """Printable ASCII without the characters of markup."""
-_IN_QUOTES: Final = {
-    **dict.fromkeys('"`“”„‟″〝〞〟❝❞＂｀', "'"),
-    **dict.fromkeys("\\＼﹨", "∖"),
-    **dict.fromkeys("<＜﹤〈⟨", "‹"),
-    **dict.fromkeys(">＞﹥〉⟩", "›"),
-    **dict.fromkeys("[{［｛﹛", "("),
-    **dict.fromkeys("]}］｝﹜", ")"),
-}
+
+
+def _in_quotes() -> Iterator[tuple[str, str]]:
+    for kind, letters, *shown in rows(CHARACTERS):
+        for part in letters.split(" ") if kind == "quoted" else ():
+            first, _, last = part.partition("-")
+            for code in range(int(first, 16), int(last or first, 16) + 1):
+                yield chr(code), chr(int(shown[0], 16))
+
+
+_IN_QUOTES: Final = dict(_in_quotes())
 """What could close the quotation or begin markup, and what is like it."""
 
 

@@ -49,6 +49,7 @@ mod restate;
 mod sentences;
 mod sql;
 mod step_agent;
+mod tables;
 mod tool_loop;
 mod travel_chat;
 mod typescript;

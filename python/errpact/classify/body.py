@@ -6,19 +6,16 @@ import re
 from collections.abc import Mapping
 from typing import Any, Final
 
+from ..rows import rows
 from ..values import SPACE
 from .facts import Fact, failed_status, grpc_status, jsonrpc_code, sqlstate_of
 from .names import Names, spelled
+from .tables import MEMBERS
 
-_ONLY: Final = (
-    "__type errorMessage error_message error_description errmsg errorType faultstring "
-    "documentation_url"
-).split()
-_MESSAGES: Final = (
-    "message Message errorMessage error_message error_description detail description "
-    "title errmsg msg"
-).split()
-_CODES: Final = "code errorCode error_code errcode".split()
+_MEMBERS: Final = {contents: members.split(" ") for contents, members in rows(MEMBERS)}
+_ONLY: Final = _MEMBERS["only"]
+_MESSAGES: Final = _MEMBERS["message"]
+_CODES: Final = _MEMBERS["code"]
 _FLAGS: Final = (
     ("success", False),
     ("ok", False),
@@ -147,26 +144,9 @@ def same(one: object, other: object) -> bool:
     return isinstance(one, bool) is isinstance(other, bool) and one == other
 
 
-_TEXTS: Final = frozenset(
-    (
-        "message error error_description error_message errorMessage errorMessages detail "
-        "details title description msg errmsg localizedMessage cause faultstring reason "
-        "Message text statusText status_message hint"
-    ).split(),
-)
-_NAMES: Final = frozenset(
-    (
-        "code error error_code errorCode error_type errorType type __type reason category "
-        "name codeName decline_code declineCode status Code errorName kind error_id "
-        "errcode issue"
-    ).split(),
-)
-_STATUSES: Final = frozenset(
-    (
-        "status statusCode status_code code error_code errorCode httpStatus http_status "
-        "httpCode Status StatusCode"
-    ).split(),
-)
+_TEXTS: Final = frozenset(_MEMBERS["text"])
+_NAMES: Final = frozenset(_MEMBERS["name"])
+_STATUSES: Final = frozenset(_MEMBERS["status"])
 _STATES: Final = ("sqlstate", "sqlState", "pgcode")
 _DEEPEST: Final = 5
 _MOST: Final = 128

@@ -14,11 +14,11 @@ from typing import Any, Final
 
 from ..causes import paths, text_of
 from ..members import member
-from . import printed
-from .facts import lines, sqlstate_of
+from .facts import fact_of, lines, sqlstate_of
 from .names import fact_named
 from .retry_after import wait_of
 from .signal import Signal
+from .tables import SENTENCES
 
 _GENERAL: Final = frozenset(
     (
@@ -34,10 +34,10 @@ _GENERAL: Final = frozenset(
 """Classes that say nothing about a failure."""
 _MOST_TYPES: Final = 16
 _OF_ERRNO: Final = {
-    phrase.upper(): kind
-    for kind, phrases in lines(printed.KINDS)
+    phrase.upper(): stated
+    for stated, phrases in lines(SENTENCES)
     for phrase in phrases
-    if phrase.startswith("e")
+    if phrase.startswith("e") and fact_of(stated).sort == "io"
 }
 _OF_CLASS: Final[tuple[tuple[tuple[type[BaseException], ...], str], ...]] = (
     ((socket.gaierror, socket.herror), "host_unreachable"),

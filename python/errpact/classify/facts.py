@@ -6,7 +6,8 @@ import re
 from collections.abc import Callable
 from typing import Final, Literal, NamedTuple, TypeAlias
 
-from . import announced
+from ..rows import rows
+from . import tables
 
 Sort: TypeAlias = Literal["status", "sqlstate", "sqlite", "jsonrpc", "io", "sent"]
 
@@ -20,12 +21,15 @@ class Fact(NamedTuple):
 
 def lines(table: str) -> list[tuple[str, list[str]]]:
     """Read pairs of a value and its phrases: a line for each value."""
-    pairs = (line.partition("\t") for line in table.strip("\n").split("\n"))
-    return [(value, phrases.split(" | ")) for value, _, phrases in pairs]
+    return [(value, phrases.split(" | ")) for value, phrases in rows(table)]
 
 
 def fact_of(written: str) -> Fact:
-    """Read a fact as the tables write it: a status, an SQLSTATE or a kind."""
+    """Read a fact as the tables write it: a status, an SQLSTATE, a kind, `sqlite 5`."""
+    if written == "sent":
+        return Fact("sent", "connection_aborted")
+    if written.startswith("sqlite "):
+        return Fact("sqlite", int(written[7:]))
     if re.fullmatch("[1-5][0-9]{2}", written):
         return Fact("status", int(written))
     if re.fullmatch("[0-9A-Z]{5}", written):
@@ -33,13 +37,13 @@ def fact_of(written: str) -> Fact:
     return Fact("io", written)
 
 
-def _numbers(table: str) -> Callable[[int], str | None]:
-    """Read numbers by value, with ranges such as `905-936`."""
+def _numbers(system: str) -> Callable[[int], str | None]:
+    """Read the numbers of a system, with ranges such as `905-936`."""
     ranges = []
-    for value, (written,) in lines(table):
-        for part in written.split(" "):
+    for of, written, states in rows(tables.CODES):
+        for part in written.split(" ") if of == system else ():
             first, _, last = part.partition("-")
-            ranges.append((int(first), int(last or first), value))
+            ranges.append((int(first), int(last or first), states))
 
     def find(number: int) -> str | None:
         found = (value for first, last, value in ranges if first <= number <= last)
@@ -48,12 +52,12 @@ def _numbers(table: str) -> Callable[[int], str | None]:
     return find
 
 
-mysql: Final = _numbers(announced.MYSQL)
-oracle: Final = _numbers(announced.ORACLE)
-sql_server: Final = _numbers(announced.SQL_SERVER)
-clickhouse: Final = _numbers(announced.CLICKHOUSE)
-windows: Final = _numbers(announced.WINDOWS)
-_unix: Final = _numbers(announced.ERRNO)
+mysql: Final = _numbers("mysql")
+oracle: Final = _numbers("oracle")
+sql_server: Final = _numbers("sqlserver")
+clickhouse: Final = _numbers("clickhouse")
+windows: Final = _numbers("windows")
+_unix: Final = _numbers("unix")
 
 
 def errno(number: int) -> str | None:
@@ -86,23 +90,10 @@ def is_class(state: str) -> bool:
 
 
 _GRPC: Final = {
-    "cancelled": 499,
-    "canceled": 499,
-    "invalidargument": 400,
-    "failedprecondition": 400,
-    "outofrange": 400,
-    "deadlineexceeded": 504,
-    "notfound": 404,
-    "alreadyexists": 409,
-    "aborted": 409,
-    "permissiondenied": 403,
-    "resourceexhausted": 429,
-    "unimplemented": 501,
-    "unavailable": 503,
-    "unauthenticated": 401,
-    "unknown": 500,
-    "internal": 500,
-    "dataloss": 500,
+    word: int(status)
+    for of, words, status in rows(tables.CODES)
+    for word in words.split(" ")
+    if of == "grpc"
 }
 
 

@@ -7,9 +7,9 @@ from collections.abc import Iterator
 from typing import Final
 
 from ..letters import is_alphanumeric
-from .announced import ALONE, DEFECTS, NAMED
 from .facts import Fact, fact_of, lines
 from .scan import identifier, says
+from .tables import NAMES
 
 _LONGEST: Final = 96
 _MOST: Final = 16
@@ -73,26 +73,24 @@ def thrown_names(text: str) -> Iterator[str]:
             yield word
 
 
-_WORDS: Final = [
-    (phrase, fact_of(fact)) for fact, phrases in lines(NAMED) for phrase in phrases
+_NAMES: Final = [
+    (phrase, fact.startswith("alone "), fact_of(fact.removeprefix("alone ")))
+    for fact, phrases in lines(NAMES)
+    for phrase in phrases
 ]
-_SINGLE: Final = {
-    phrase: fact_of(fact) for fact, phrases in lines(ALONE) for phrase in phrases
-}
-_DEFECTS: Final = DEFECTS.split(" | ")
+_NOTHING: Final = fact_of("nothing")
+"""What a program's own defect states."""
 _SORT: Final = re.compile(r" (?:exception|error|fault|failure|err)\Z")
 
 
 def fact_named(name: str) -> Fact | None:
     """Give the fact that the words of a name state."""
     words = spelled(name)
-    if not words or any(says(words, defect) for defect in _DEFECTS):
-        return None
     bare = _SORT.sub("", words)
-    if bare != words and bare in _SINGLE:
-        return _SINGLE[bare]
-    found = (fact for phrase, fact in _WORDS if says(words, phrase))
-    return next(found, None)
+    for phrase, alone, fact in _NAMES:
+        if (bare == phrase and bare != words) if alone else says(words, phrase):
+            return None if fact == _NOTHING else fact
+    return None
 
 
 class Names:

@@ -10,8 +10,8 @@ from collections.abc import Callable, Iterator
 from functools import lru_cache, partial
 from typing import Final, NamedTuple, TypeAlias
 
-from . import printed
-from .announced import ANNOUNCED, COUNTED
+from ..rows import rows
+from . import tables
 from .facts import (
     Fact,
     clickhouse,
@@ -43,38 +43,17 @@ class Shape(NamedTuple):
 
 
 def _shapes() -> Iterator[Shape]:
-    for written, phrases in lines(ANNOUNCED):
+    for written, phrases in lines(tables.ANNOUNCED):
         name, _, of = written.partition(" ")
-        read = partial(_missing, of=of) if name == "missing" else _BY_NAME[name]
+        read = _OF[name](of) if of else _BY_NAME[name]
         for phrase in phrases:
             yield Shape(phrase, read, name == "name")
-    for status, phrases in lines(printed.REASONS):
+    for stated, phrases in lines(tables.SENTENCES):
         for phrase in phrases:
-            yield Shape(phrase, partial(_reason, of=int(status)))
-    for phrase in printed.BAD_REQUESTS.split(" | "):
-        yield Shape(phrase, _always(Fact("status", 400)))
-    for phrase in printed.BAD_VALUES.split(" | "):
-        yield Shape(phrase, _always(Fact("status", 422)))
-    for phrase in printed.SENT.split(" | "):
-        yield Shape(phrase, _always(Fact("sent", "connection_aborted")))
-    for stated, phrases in _printed():
-        for phrase in phrases:
-            yield Shape(phrase.lower(), _always(stated))
-
-
-def _printed() -> Iterator[tuple[Fact, list[str]]]:
-    for written, phrases in lines(printed.STATES):
-        yield fact_of(written), phrases
-    for code, phrases in lines(printed.MYSQL_NAMES):
-        state = mysql(int(code))
-        if state is not None:
-            yield fact_of(state), phrases
-    for code, phrases in lines(printed.SQLITE):
-        yield Fact("sqlite", int(code)), phrases
-    for kind, phrases in lines(printed.KINDS):
-        yield Fact("io", kind), phrases
-    for word, phrases in lines(printed.GRPC):
-        yield Fact("status", grpc_status(word) or 500), phrases
+            yield Shape(phrase, _always(fact_of(stated)))
+    for system, code, stated in rows(tables.CODES):
+        if system == "sqlite":
+            yield Shape(code.lower(), _always(fact_of(stated)))
 
 
 def _always(fact: Fact) -> Callable[[str, str], Read]:
@@ -170,7 +149,7 @@ def _read_name(_: str, after: str) -> Read:
 
 _BY_NAME: Final[dict[str, Callable[[str, str], Read]]] = {
     "status": _read_status,
-    "statusbefore": _read_status_before,
+    "status-before": _read_status_before,
     "sqlstate": _read_sqlstate,
     "errno": _read_errno,
     "windows": _read_windows,
@@ -231,7 +210,7 @@ def _missing(_: str, after: str, of: str) -> Read:
     return _state("23502") if found[3].startswith(" cannot be null") else None
 
 
-_COUNTED: Final = frozenset(COUNTED.split(" | "))
+_COUNTED: Final = frozenset(tables.COUNTED.split())
 _UNIT: Final = re.compile(" ?([a-z%]*)")
 
 
@@ -239,6 +218,12 @@ def _counts(rest: str) -> bool:
     """Recognize that `404 rows` is no status."""
     found = _UNIT.match(rest)
     return found is not None and found[1] in _COUNTED
+
+
+_OF: Final[dict[str, Callable[[str], Callable[[str, str], Read]]]] = {
+    "missing": lambda of: partial(_missing, of=of),
+    "reason": lambda of: partial(_reason, of=int(of)),
+}
 
 
 @lru_cache(maxsize=1)

@@ -1,6 +1,8 @@
 // A result that is JSON: whether it is a failure, its message, and what its members state.
+import { rows } from "../rows.js";
 import { failedStatus, grpcStatus, jsonrpcCode, sqlstateOf } from "./fact.js";
 import { Names, spelled } from "./names.js";
+import { MEMBERS } from "./tables.js";
 function members(value) {
     return typeof value === "object" && value !== null && !Array.isArray(value) ? value : undefined;
 }
@@ -8,10 +10,10 @@ function get(value, name) {
     const object = members(value);
     return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
-const split = (words) => words.split(" ");
-const ONLY = /* @__PURE__ */ split("__type errorMessage error_message error_description errmsg errorType faultstring documentation_url");
-const MESSAGES = /* @__PURE__ */ split("message Message errorMessage error_message error_description detail description title errmsg msg");
-const CODES = /* @__PURE__ */ split("code errorCode error_code errcode");
+const membersWith = (contents) => rows(MEMBERS).find(([it]) => it === contents)?.[1]?.split(" ") ?? [];
+const ONLY = /* @__PURE__ */ membersWith("only");
+const MESSAGES = /* @__PURE__ */ membersWith("message");
+const CODES = /* @__PURE__ */ membersWith("code");
 /** Does a result say that it is a failure? */
 export function isFailure(result) {
     const it = (name) => get(result, name);
@@ -76,9 +78,9 @@ export function same(a, b) {
     const names = Object.keys(one);
     return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
 }
-const TEXTS = /* @__PURE__ */ split("message error error_description error_message errorMessage errorMessages detail details title description msg errmsg localizedMessage cause faultstring reason Message text statusText status_message hint");
-const NAMES = /* @__PURE__ */ split("code error error_code errorCode error_type errorType type __type reason category name codeName decline_code declineCode status Code errorName kind error_id errcode issue");
-const STATUSES = /* @__PURE__ */ split("status statusCode status_code code error_code errorCode httpStatus http_status httpCode Status StatusCode");
+const TEXTS = /* @__PURE__ */ membersWith("text");
+const NAMES = /* @__PURE__ */ membersWith("name");
+const STATUSES = /* @__PURE__ */ membersWith("status");
 const DEEPEST = 5;
 const MOST = 128;
 const MOST_SAID = 2048;

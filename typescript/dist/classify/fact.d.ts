@@ -8,8 +8,10 @@ export type Fact = {
 };
 /** Pairs of a value and its phrases: a line for each value. */
 export declare function lines(table: string): readonly (readonly [value: string, phrases: readonly string[]])[];
-/** A fact as the tables write it: a status, an SQLSTATE or a kind. */
+/** A fact as the tables write it: a status, an SQLSTATE, a kind or `sqlite 5`. */
 export declare function factOf(written: string): Fact;
+/** The codes of a system, and the fact that each states. */
+export declare function codes(system: string): readonly (readonly [code: string, states: string])[];
 export declare const mysql: (number: number) => string | undefined;
 export declare const oracle: (number: number) => string | undefined;
 export declare const sqlServer: (number: number) => string | undefined;

@@ -1,7 +1,7 @@
 // Names of errors, and the facts that their words state.
-import { ALONE, DEFECTS, NAMED } from "./announced.js";
 import { factOf, lines } from "./fact.js";
 import { identifier, says } from "./scan.js";
+import { NAMES } from "./tables.js";
 /** The words of a name: `rateLimit` and `HTTP_ERROR`. */
 export function spelled(name) {
     const last = name.split(/[.:#/]/).pop() ?? name;
@@ -42,15 +42,12 @@ export function thrownNames(text) {
     const words = text.match(/[A-Za-z0-9_]{8,}/g) ?? [];
     return words.filter((word) => word.length <= LONGEST && /.{3}(?:Exception|Error|Fault|Violation|_exception|_error)$/.test(word));
 }
-const WORDS = /* @__PURE__ */ lines(NAMED).flatMap(([fact, phrases]) => phrases.map((phrase) => [phrase, factOf(fact)]));
-const SINGLE = /* @__PURE__ */ new Map(lines(ALONE).flatMap(([fact, phrases]) => phrases.map((phrase) => [phrase, factOf(fact)])));
+const ROWS = /* @__PURE__ */ lines(NAMES).flatMap(([fact, phrases]) => phrases.map((phrase) => [phrase, fact.startsWith("alone "), fact.replace("alone ", "")]));
 function named(name) {
     const words = spelled(name);
-    if (words === "" || DEFECTS.split(" | ").some((defect) => says(words, defect))) {
-        return undefined;
-    }
     const bare = words.replace(/ (?:exception|error|fault|failure|err)$/, "");
-    return (bare === words ? undefined : SINGLE.get(bare)) ?? WORDS.find(([phrase]) => says(words, phrase))?.[1];
+    const [, , states] = ROWS.find(([phrase, isAlone]) => (isAlone ? bare === phrase && bare !== words : says(words, phrase))) ?? [];
+    return states === undefined || states === "nothing" ? undefined : factOf(states);
 }
 /** How many names of a failure are read. */
 const MOST = 16;

@@ -1,31 +1,21 @@
 // The shapes in which libraries print facts: a phrase, and what stands before or behind it. See
 // `docs/decisions/010-stated-facts-are-read-with-the-phrases.md`.
-import { ANNOUNCED, COUNTED } from "./announced.js";
-import { clickhouse, errno, factOf, failedStatus, grpcStatus, jsonrpcCode, lines, mysql, oracle, sqlServer, sqlstateOf, windows } from "./fact.js";
-import * as printed from "./printed.js";
+import { clickhouse, codes, errno, factOf, failedStatus, grpcStatus, jsonrpcCode, lines, mysql, oracle, sqlServer, sqlstateOf, windows } from "./fact.js";
 import { identifier, number, numberBefore, value } from "./scan.js";
+import { ANNOUNCED, COUNTED, SENTENCES } from "./tables.js";
 function shapes() {
     const is = (fact) => () => fact;
     const all = (table, shape) => lines(table).flatMap(([written, phrases]) => {
         const found = shape(written);
         return found === undefined ? [] : phrases.map((phrase) => [phrase, found, written === "name"]);
     });
-    const stated = (phrases, status) => phrases.split(" | ").map((phrase) => [phrase, is({ is: "status", value: status }), false]);
-    const fact = (written) => is(factOf(written));
     return [
-        ...all(ANNOUNCED, (name) => (name.startsWith("missing ") ? (_, after) => missing(after, name.slice(8)) : BY_NAME[name])),
-        ...all(printed.REASONS, (status) => (before, after) => reason(before, after, Number(status))),
-        ...printed.SENT.split(" | ").map((phrase) => [phrase, () => ({ is: "sent" }), false]),
-        ...stated(printed.BAD_REQUESTS, 400),
-        ...stated(printed.BAD_VALUES, 422),
-        ...all(printed.STATES, fact),
-        ...all(printed.MYSQL_NAMES, (code) => {
-            const state = mysql(Number(code));
-            return state === undefined ? undefined : fact(state);
+        ...all(ANNOUNCED, (written) => {
+            const [name = "", of] = written.split(" ");
+            return of === undefined ? BY_NAME[name] : name === "missing" ? (_, after) => missing(after, of) : (before, after) => reason(before, after, Number(of));
         }),
-        ...all(printed.SQLITE, (code) => is({ is: "sqlite", value: Number(code) })),
-        ...all(printed.KINDS, (kind) => is({ is: "io", value: kind })),
-        ...all(printed.GRPC, (word) => is({ is: "status", value: grpcStatus(word) ?? 500 })),
+        ...all(SENTENCES, (written) => (written === "sent" ? () => ({ is: "sent" }) : is(factOf(written)))),
+        ...codes("sqlite").map(([code, states]) => [code.toLowerCase(), is(factOf(states)), false]),
     ];
 }
 function status(number) {
@@ -43,7 +33,7 @@ const BY_NAME = {
         const [found, rest = ""] = number(value(after), 3) ?? [];
         return counts(rest) || isClickhouse(rest) ? undefined : status(found);
     },
-    statusbefore: (before) => status(numberBefore(before)),
+    "status-before": (before) => status(numberBefore(before)),
     sqlstate: (_, after) => state(statedState(value(after))),
     errno: (_, after) => {
         const text = after.trimStart();
@@ -103,7 +93,7 @@ function missing(after, of) {
     }
     return /^ (?:does not|doesn't) exist/.test(rest) ? state(of) : rest.startsWith(" cannot be null") ? state("23502") : undefined;
 }
-const COUNTS = /* @__PURE__ */ new Set(COUNTED.split(" | "));
+const COUNTS = /* @__PURE__ */ new Set(COUNTED.trim().split("\n"));
 /** `404 rows` is no status. */
 function counts(rest) {
     return COUNTS.has(/^ ?([a-z%]*)/.exec(rest)?.[1] ?? "");

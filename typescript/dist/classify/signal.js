@@ -2,11 +2,11 @@
 import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf, member, textOf } from "../causes.js";
 import { waitOf } from "../page/forms.js";
-import { lines, nothingSent, sqlstateOf } from "./fact.js";
-import * as printed from "./printed.js";
+import { codes, factOf, lines, nothingSent, sqlstateOf } from "./fact.js";
+import { SENTENCES } from "./tables.js";
 /** Names of I/O errors, as Node.js has them in `code`. */
-const KINDS = /* @__PURE__ */ new Map(lines(printed.KINDS).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind])));
-const SQLITE = /* @__PURE__ */ new Map(lines(printed.SQLITE).flatMap(([code, phrases]) => phrases.map((phrase) => [phrase, Number(code)])));
+const KINDS = /* @__PURE__ */ new Map(lines(SENTENCES).flatMap(([states, phrases]) => (factOf(states).is === "io" ? phrases.map((phrase) => [phrase, states]) : [])));
+const SQLITE = /* @__PURE__ */ new Map(codes("sqlite").map(([name, code]) => [name, Number(code.slice(7))]));
 /** What an error and its causes say. If two know the same fact, the outer one counts. */
 export function signalOf(error) {
     const facts = causesOf(error).map(factsOf);

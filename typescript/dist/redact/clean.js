@@ -1,18 +1,26 @@
 // Makes the text of a value harmless: one line, no terminal escapes, no control or invisible characters that change how
 // the rest is read, no towers of accents.
+import { rows } from "../rows.js";
+import { CHARACTERS } from "./characters.js";
 /** Marks that one letter may carry: scripts need three or four, and text that climbs over other lines has dozens. */
 const MOST_MARKS = 4;
+/** Finds one of the characters of classes. */
+function characters(...classes) {
+    const letters = rows(CHARACTERS).flatMap(([name = "", letters = ""]) => (classes.includes(name) ? letters.split(" ") : []));
+    return new RegExp(`[${letters.map((range) => range.replace(/[0-9A-F]+/g, "\\u{$&}")).join("")}]`, "u");
+}
 /** Not allowed in a value: controls, marks that change the direction of text, and characters that hide text. */
-const UNSAFE = /[\0-\x1f\x7f-\x9f\xad\u034f\u061c\u115f\u1160\u17b4\u17b5\u180b-\u180f\u200b\u200e\u200f\u2028-\u202e\u2060-\u206f\u2800\u3164\ufe00-\ufe0d\ufeff\uffa0\ufff0-\ufffb\u{1bca0}-\u{1bca3}\u{1d173}-\u{1d17a}\u{e0000}-\u{e0fff}]/u;
-const MARK = /[\u0300-\u036f\u0483-\u0489\u0591-\u05bd\u0610-\u061a\u064b-\u065f\u0e31\u0e34-\u0e3a\u0e47-\u0e4e\u0f71-\u0f84\u1ab0-\u1aff\u1dc0-\u1dff\u20d0-\u20f0\u302a-\u302f\u3099\u309a\ufe20-\ufe2f]/u;
-const SEPARATES = /[\t\n\v\f\r\x85\u2028\u2029]/;
+const UNSAFE = /* @__PURE__ */ characters("separator", "unsafe");
+const MARK = /* @__PURE__ */ characters("mark");
+const SEPARATES = /* @__PURE__ */ characters("separator");
+const JOINS = /* @__PURE__ */ characters("joiner", "selector");
 /** Is the character not allowed in a value? */
 export function isUnsafe(character) {
     return UNSAFE.test(character);
 }
 /** Does it only change how its neighbors look: a joiner, or a selector of an emoji's form? */
 export function joins(character) {
-    return /[\u200c\u200d\ufe0e\ufe0f]/.test(character);
+    return JOINS.test(character);
 }
 /** At most `max` characters of a text, cleaned. `replace` gives what is written for a character. */
 export function cleaned(text, max, replace) {
@@ -86,11 +94,11 @@ export function fenced(text, max) {
     const pad = clean.startsWith("`") || clean.endsWith("`") ? " " : "";
     return fence + pad + clean + pad + fence;
 }
-const QUOTED = /* @__PURE__ */ new Map([
-    ["\"`“”„‟″〝〞〟❝❞＂｀", "'"],
-    ["\\＼﹨", "∖"],
-    ["<＜﹤〈⟨", "‹"],
-    [">＞﹥〉⟩", "›"],
-    ["[{［｛﹛", "("],
-    ["]}］｝﹜", ")"],
-].flatMap(([from = "", to = ""]) => [...from].map((one) => [one, to])));
+const QUOTED = /* @__PURE__ */ new Map(rows(CHARACTERS).flatMap(([name, letters = "", shown = ""]) => (name === "quoted" ? each(letters).map((one) => [one, String.fromCodePoint(parseInt(shown, 16))]) : [])));
+/** Every character of a list of code points and ranges of them. */
+function each(letters) {
+    return letters.split(" ").flatMap((range) => {
+        const [first = 0, last = first] = range.split("-").map((code) => parseInt(code, 16));
+        return Array.from({ length: last - first + 1 }, (_, at) => String.fromCodePoint(first + at));
+    });
+}

@@ -1,7 +1,9 @@
 // A result that is JSON: whether it is a failure, its message, and what its members state.
 
+import { rows } from "../rows.js";
 import { type Fact, failedStatus, grpcStatus, jsonrpcCode, sqlstateOf } from "./fact.js";
 import { Names, spelled } from "./names.js";
+import { MEMBERS } from "./tables.js";
 
 type Json = Readonly<Record<string, unknown>>;
 
@@ -14,10 +16,10 @@ function get(value: unknown, name: string): unknown {
   return object && Object.hasOwn(object, name) ? object[name] : undefined;
 }
 
-const split = (words: string): readonly string[] => words.split(" ");
-const ONLY: readonly string[] = /* @__PURE__ */ split("__type errorMessage error_message error_description errmsg errorType faultstring documentation_url");
-const MESSAGES: readonly string[] = /* @__PURE__ */ split("message Message errorMessage error_message error_description detail description title errmsg msg");
-const CODES: readonly string[] = /* @__PURE__ */ split("code errorCode error_code errcode");
+const membersWith = (contents: string): readonly string[] => rows(MEMBERS).find(([it]) => it === contents)?.[1]?.split(" ") ?? [];
+const ONLY: readonly string[] = /* @__PURE__ */ membersWith("only");
+const MESSAGES: readonly string[] = /* @__PURE__ */ membersWith("message");
+const CODES: readonly string[] = /* @__PURE__ */ membersWith("code");
 
 /** Does a result say that it is a failure? */
 export function isFailure(result: unknown): boolean {
@@ -94,15 +96,9 @@ export function same(a: unknown, b: unknown): boolean {
   return names.length === Object.keys(other).length && names.every((name) => Object.hasOwn(other, name) && same(one[name], other[name]));
 }
 
-const TEXTS: readonly string[] = /* @__PURE__ */ split(
-  "message error error_description error_message errorMessage errorMessages detail details title description msg errmsg localizedMessage cause faultstring reason Message text statusText status_message hint",
-);
-const NAMES: readonly string[] = /* @__PURE__ */ split(
-  "code error error_code errorCode error_type errorType type __type reason category name codeName decline_code declineCode status Code errorName kind error_id errcode issue",
-);
-const STATUSES: readonly string[] = /* @__PURE__ */ split(
-  "status statusCode status_code code error_code errorCode httpStatus http_status httpCode Status StatusCode",
-);
+const TEXTS: readonly string[] = /* @__PURE__ */ membersWith("text");
+const NAMES: readonly string[] = /* @__PURE__ */ membersWith("name");
+const STATUSES: readonly string[] = /* @__PURE__ */ membersWith("status");
 const DEEPEST = 5;
 const MOST = 128;
 const MOST_SAID = 2048;

@@ -1,6 +1,7 @@
 // Facts that a text or a body states, and the table of phrases and numbers that state them.
 
-import * as announced from "./announced.js";
+import { rows } from "../rows.js";
+import { CODES } from "./tables.js";
 
 /** A fact that a text or a body states. */
 export type Fact =
@@ -9,41 +10,40 @@ export type Fact =
 
 /** Pairs of a value and its phrases: a line for each value. */
 export function lines(table: string): readonly (readonly [value: string, phrases: readonly string[]])[] {
-  return table
-    .trim()
-    .split("\n")
-    .map((line) => {
-      const [value = "", phrases = ""] = line.split("\t");
-      return [value, phrases.split(" | ")];
-    });
+  return rows(table).map(([value = "", phrases = ""]) => [value, phrases.split(" | ")]);
 }
 
-/** A fact as the tables write it: a status, an SQLSTATE or a kind. */
+/** A fact as the tables write it: a status, an SQLSTATE, a kind or `sqlite 5`. */
 export function factOf(written: string): Fact {
-  return /^[1-5][0-9]{2}$/.test(written)
-    ? { is: "status", value: Number(written) }
-    : /^[0-9A-Z]{5}$/.test(written)
-      ? { is: "sqlstate", value: written }
-      : { is: "io", value: written };
+  return written.startsWith("sqlite ")
+    ? { is: "sqlite", value: Number(written.slice(7)) }
+    : /^[1-5][0-9]{2}$/.test(written)
+      ? { is: "status", value: Number(written) }
+      : /^[0-9A-Z]{5}$/.test(written)
+        ? { is: "sqlstate", value: written }
+        : { is: "io", value: written };
 }
 
-/** Numbers by value, with ranges such as `905-936`. */
-function numbers(table: string): (number: number) => string | undefined {
-  const all = lines(table).flatMap(([value, [written = ""]]) =>
-    written.split(" ").map((range) => {
-      const [first = 0, last = first] = range.split("-").map(Number);
-      return [first, last, value] as const;
-    }),
-  );
+/** The codes of a system, and the fact that each states. */
+export function codes(system: string): readonly (readonly [code: string, states: string])[] {
+  return rows(CODES).flatMap(([of, codes = "", states = ""]) => (of === system ? codes.split(" ").map((code) => [code, states] as const) : []));
+}
+
+/** The numbers of a system, with ranges such as `905-936`. */
+function numbers(system: string): (number: number) => string | undefined {
+  const all = codes(system).map(([range, states]) => {
+    const [first = 0, last = first] = range.split("-").map(Number);
+    return [first, last, states] as const;
+  });
   return (number) => all.find(([first, last]) => number >= first && number <= last)?.[2];
 }
 
-export const mysql: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.MYSQL);
-export const oracle: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.ORACLE);
-export const sqlServer: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.SQL_SERVER);
-export const clickhouse: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.CLICKHOUSE);
-export const windows: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.WINDOWS);
-const unix: (number: number) => string | undefined = /* @__PURE__ */ numbers(announced.ERRNO);
+export const mysql: (number: number) => string | undefined = /* @__PURE__ */ numbers("mysql");
+export const oracle: (number: number) => string | undefined = /* @__PURE__ */ numbers("oracle");
+export const sqlServer: (number: number) => string | undefined = /* @__PURE__ */ numbers("sqlserver");
+export const clickhouse: (number: number) => string | undefined = /* @__PURE__ */ numbers("clickhouse");
+export const windows: (number: number) => string | undefined = /* @__PURE__ */ numbers("windows");
+const unix: (number: number) => string | undefined = /* @__PURE__ */ numbers("unix");
 
 /** The kind of an I/O error by its number, also of Windows' sockets. */
 export function errno(number: number): string | undefined {
@@ -66,13 +66,7 @@ export function isClass(state: string): boolean {
   return (state.endsWith("000") && state !== "28000") || state === "08001" || state === "08006" || /^(?:HY|IM|S1)/.test(state);
 }
 
-const GRPC: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
-  Object.entries({
-    cancelled: 499, canceled: 499, invalidargument: 400, failedprecondition: 400, outofrange: 400, deadlineexceeded: 504, notfound: 404,
-    alreadyexists: 409, aborted: 409, permissiondenied: 403, resourceexhausted: 429, unimplemented: 501, unavailable: 503,
-    unauthenticated: 401, unknown: 500, internal: 500, dataloss: 500,
-  }),
-);
+const GRPC: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(codes("grpc").map(([word, status]) => [word, Number(status)] as const));
 
 /** The HTTP status of a code of gRPC. */
 export function grpcStatus(word: string): number | undefined {

@@ -1,8 +1,8 @@
 // Names of errors, and the facts that their words state.
 
-import { ALONE, DEFECTS, NAMED } from "./announced.js";
 import { type Fact, factOf, lines } from "./fact.js";
 import { identifier, says } from "./scan.js";
+import { NAMES } from "./tables.js";
 
 /** The words of a name: `rateLimit` and `HTTP_ERROR`. */
 export function spelled(name: string): string {
@@ -48,20 +48,15 @@ export function thrownNames(text: string): string[] {
   return words.filter((word) => word.length <= LONGEST && /.{3}(?:Exception|Error|Fault|Violation|_exception|_error)$/.test(word));
 }
 
-const WORDS: readonly (readonly [phrase: string, fact: Fact])[] = /* @__PURE__ */ lines(NAMED).flatMap(([fact, phrases]) =>
-  phrases.map((phrase) => [phrase, factOf(fact)] as const),
-);
-const SINGLE: ReadonlyMap<string, Fact> = /* @__PURE__ */ new Map(
-  lines(ALONE).flatMap(([fact, phrases]) => phrases.map((phrase) => [phrase, factOf(fact)] as const)),
+const ROWS: readonly (readonly [phrase: string, isAlone: boolean, states: string])[] = /* @__PURE__ */ lines(NAMES).flatMap(([fact, phrases]) =>
+  phrases.map((phrase) => [phrase, fact.startsWith("alone "), fact.replace("alone ", "")] as const),
 );
 
 function named(name: string): Fact | undefined {
   const words = spelled(name);
-  if (words === "" || DEFECTS.split(" | ").some((defect) => says(words, defect))) {
-    return undefined;
-  }
   const bare = words.replace(/ (?:exception|error|fault|failure|err)$/, "");
-  return (bare === words ? undefined : SINGLE.get(bare)) ?? WORDS.find(([phrase]) => says(words, phrase))?.[1];
+  const [, , states] = ROWS.find(([phrase, isAlone]) => (isAlone ? bare === phrase && bare !== words : says(words, phrase))) ?? [];
+  return states === undefined || states === "nothing" ? undefined : factOf(states);
 }
 
 /** How many names of a failure are read. */

@@ -3,8 +3,8 @@
 import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf, member, textOf } from "../causes.js";
 import { waitOf } from "../page/forms.js";
-import { lines, nothingSent, sqlstateOf } from "./fact.js";
-import * as printed from "./printed.js";
+import { codes, factOf, lines, nothingSent, sqlstateOf } from "./fact.js";
+import { SENTENCES } from "./tables.js";
 
 /** The known facts of a failure. All of them are optional. */
 export interface Signal {
@@ -30,10 +30,10 @@ export interface Signal {
 
 /** Names of I/O errors, as Node.js has them in `code`. */
 const KINDS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
-  lines(printed.KINDS).flatMap(([kind, phrases]) => phrases.map((phrase) => [phrase, kind] as const)),
+  lines(SENTENCES).flatMap(([states, phrases]) => (factOf(states).is === "io" ? phrases.map((phrase) => [phrase, states] as const) : [])),
 );
 const SQLITE: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
-  lines(printed.SQLITE).flatMap(([code, phrases]) => phrases.map((phrase) => [phrase, Number(code)] as const)),
+  codes("sqlite").map(([name, code]) => [name, Number(code.slice(7))] as const),
 );
 
 /** What an error and its causes say. If two know the same fact, the outer one counts. */
