@@ -380,6 +380,10 @@ fn every_row_reads_what_is_printed() {
 fn every_row_is_read() {
     let rows = [ANNOUNCED, SENTENCES].map(|table| tsv::rows::<1>(table).count());
     assert_eq!(shapes().count(), rows[0] + rows[1] + SQLITE_CODES.len());
+    for (announced, _) in shapes() {
+        // Another phrase is in no text: all are searched in folded texts.
+        assert_eq!(announced, crate::text::fold(announced));
+    }
 }
 
 /// Checks that rows without adjacent values state a fact that a rule can ask for.

@@ -63,8 +63,11 @@ static SHAPES: LazyLock<Vec<(&str, Shape)>> = LazyLock::new(|| {
         };
         Some((phrase, shape))
     });
-    let sqlite = SQLITE_CODES.iter();
-    let sqlite = sqlite.map(|(name, code)| (*name, Shape::Is(Fact::Sqlite(*code))));
+    let sqlite = SQLITE_CODES.iter().map(|(name, code)| {
+        // Phrases are compared with a text in lower case. This runs once, so what is leaked does not grow.
+        let name: &str = name.to_ascii_lowercase().leak();
+        (name, Shape::Is(Fact::Sqlite(*code)))
+    });
     announced.chain(sentences).chain(sqlite).collect()
 });
 
