@@ -104,6 +104,9 @@
 #[cfg(feature = "agent")]
 mod agent;
 pub mod arguments;
+#[cfg(feature = "__binding")]
+#[doc(hidden)]
+pub mod binding;
 mod classify;
 #[doc(hidden)]
 pub mod codegen;

@@ -143,7 +143,7 @@ impl Occurrence {
         let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog, inner.entry);
         let (tool, service) = (inner.tool.clone(), inner.service.clone());
         let (operation, call_id) = (inner.operation.clone(), inner.call_id.clone());
-        let (stage, status) = (inner.stage, inner.status);
+        let (stage, status) = (inner.stage.clone(), inner.status);
         let (context, arguments) = (inner.context.clone(), inner.arguments.clone());
         let of_other_calls = inner.of_other_calls.clone();
         let (additions, retry_after) = (inner.additions.clone(), inner.retry_after);
@@ -267,7 +267,7 @@ impl Occurrence {
     /// workflow's stages has both names.
     #[must_use]
     pub fn with_stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
-        self.0.stage = Some((stage, rollback_status));
+        self.0.stage = Some((stage.into(), rollback_status.into()));
         self
     }
 

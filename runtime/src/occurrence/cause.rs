@@ -192,6 +192,22 @@ impl Copied {
         }
     }
 
+    /// Creates a code with values and the texts of its causes, of which another language knows whether they prove anything.
+    #[cfg(feature = "__binding")]
+    pub(super) fn of_facts(
+        catalog: &'static Catalog,
+        entry: &'static Entry,
+        fields: Vec<(&'static str, Owned)>,
+        raw: Option<String>,
+        proves_not_done: bool,
+    ) -> Self {
+        Self {
+            raw,
+            proves_not_done,
+            ..Self::of_values(catalog, entry, fields)
+        }
+    }
+
     /// Returns the catalog.
     pub(super) fn catalog(&self) -> &'static Catalog {
         self.catalog

@@ -16,6 +16,15 @@ pub(crate) struct Caller {
 }
 
 impl Caller {
+    /// A call of this tool.
+    #[cfg(feature = "__binding")]
+    pub(super) fn of(catalog: &Catalog, tool: String) -> Self {
+        Self {
+            repeatable: catalog.may_repeat(&tool),
+            tool: tool.into(),
+        }
+    }
+
     pub(super) fn tool(&self) -> &str {
         &self.tool
     }

@@ -5,6 +5,8 @@ mod builder;
 mod cause;
 mod causes;
 mod effect;
+#[cfg(feature = "__binding")]
+pub(crate) mod facts;
 pub(crate) mod hex;
 pub(crate) mod id;
 mod language;
@@ -85,7 +87,10 @@ pub(crate) struct Inner<C: ?Sized> {
     service: Option<std::borrow::Cow<'static, str>>,
     operation: Option<std::borrow::Cow<'static, str>>,
     /// The stage of the workflow, and the status that it is rolled back to.
-    stage: Option<InStage<'static>>,
+    stage: Option<(
+        std::borrow::Cow<'static, str>,
+        std::borrow::Cow<'static, str>,
+    )>,
     context: Vec<(&'static Param, Owned)>,
     /// By name. Which of them are declared is known once the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
@@ -208,14 +213,14 @@ impl Occurrence {
 
     /// Returns the stage of a workflow in which it happened.
     #[must_use]
-    pub fn stage(&self) -> Option<&'static str> {
-        self.0.stage.map(|(stage, _)| stage)
+    pub fn stage(&self) -> Option<&str> {
+        self.in_stage().map(|(stage, _)| stage)
     }
 
     /// Returns the status that the workflow is rolled back to.
     #[must_use]
-    pub fn rollback_status(&self) -> Option<&'static str> {
-        self.0.stage.map(|(_, status)| status)
+    pub fn rollback_status(&self) -> Option<&str> {
+        self.in_stage().map(|(_, status)| status)
     }
 
     /// Returns how long an upstream asked to wait, as given.
@@ -305,7 +310,8 @@ impl Occurrence {
     }
 
     pub(crate) fn in_stage(&self) -> Option<InStage<'_>> {
-        self.0.stage
+        let (stage, status) = self.0.stage.as_ref()?;
+        Some((stage, status))
     }
 
     pub(crate) fn facts(&self) -> Facts<'_> {

@@ -27,4 +27,5 @@ pub(crate) use scrub::{Needles, scrub};
 #[cfg(test)]
 pub(crate) use text::is_unsafe;
 pub(crate) use text::{Frame, Object, Out, Slot, cleaned};
-pub(crate) use value::{Field, Owned, write_duration};
+pub use value::Owned;
+pub(crate) use value::{Field, write_duration};

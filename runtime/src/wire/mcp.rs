@@ -4,6 +4,7 @@ use serde_json::{Map, Value};
 
 use super::MetaKey;
 use crate::Occurrence;
+use crate::redact::Object;
 use crate::table::Surface;
 
 /// The form of a failed tool call for a peer of the Model Context Protocol.
@@ -95,8 +96,8 @@ impl McpForm {
 /// failure, the model's text as the only block of `content`, the envelope in `_meta`.
 ///
 /// ```json
-/// {"resultType": "complete", "isError": true,
-///  "content": [{"type": "text", "text": "CODE: message …"}],
+/// {"resultType": "complete",
+///  "content": [{"type": "text", "text": "CODE: message …"}], "isError": true,
 ///  "_meta": {"io.github.errpact/CATALOG": {"error": {"code": "CODE", …}}}}
 /// ```
 ///
@@ -106,24 +107,48 @@ impl McpForm {
 /// [revision 2026-07-28]: https://modelcontextprotocol.io/specification/2026-07-28/server/tools#error-handling
 #[must_use]
 pub fn mcp(occurrence: &Occurrence, form: &McpForm) -> Value {
-    let envelope = occurrence.envelope_value();
-    let mut result = Map::new();
-    if form.has_result_type() {
-        result.insert("resultType".to_owned(), "complete".into());
-    }
-    let block = serde_json::json!({ "type": "text", "text": mcp_text(occurrence) });
-    result.insert("content".to_owned(), Value::Array(vec![block]));
-    let admits = form.structured || !form.has_schema;
-    let declared = admits.then(|| occurrence.written(Surface::McpStructured));
-    let own = form.is_structured().then(|| envelope.clone());
-    if let Some(structured) = declared.flatten().or(own) {
-        result.insert("structuredContent".to_owned(), structured);
-    }
-    result.insert("isError".to_owned(), form.is_error(occurrence).into());
-    let mut meta = mcp_meta(occurrence);
-    meta.insert(form.meta_key_of(occurrence).to_string(), envelope);
-    result.insert("_meta".to_owned(), Value::Object(meta));
-    Value::Object(result)
+    // What was just written as JSON can be read.
+    serde_json::from_str(&mcp_json(occurrence, form)).unwrap_or_default()
+}
+
+/// Returns the result of [`mcp`] as JSON without white space, its members in this order: `resultType`, `content`,
+/// `structuredContent`, `isError`, `_meta`, and the envelope's as [`Occurrence::envelope`] has them.
+#[must_use]
+pub fn mcp_json(occurrence: &Occurrence, form: &McpForm) -> String {
+    let envelope = occurrence.envelope();
+    // The envelope is written as UTF-8.
+    let envelope = std::str::from_utf8(&envelope).unwrap_or("{}");
+    let text = mcp_text(occurrence);
+    let room = 2 * text.len() + 2 * envelope.len() + 256;
+    let mut json = String::with_capacity(room);
+    Object::<false>::write(&mut json, |result| {
+        if form.has_result_type() {
+            let kind = result.member("resultType");
+            kind.text(|out| out.push_safe("complete"));
+        }
+        let text = Value::String(text);
+        let block = format!("[{{\"type\":\"text\",\"text\":{text}}}]");
+        result.member("content").ready(&block);
+        let admits = form.structured || !form.has_schema;
+        let declared = admits.then(|| occurrence.written(Surface::McpStructured));
+        if let Some(structured) = declared.flatten() {
+            result.member("structuredContent").json(&structured);
+        } else if form.is_structured() {
+            result.member("structuredContent").ready(envelope);
+        }
+        let is_error = form.is_error(occurrence);
+        result.member("isError").boolean(is_error);
+        result.member("_meta").object(|meta| {
+            let key = form.meta_key_of(occurrence);
+            for (name, value) in mcp_meta(occurrence) {
+                if name != key.as_str() {
+                    meta.exact(&name).json(&value);
+                }
+            }
+            meta.exact(key.as_str()).ready(envelope);
+        });
+    });
+    json
 }
 
 /// Returns the text of the result.

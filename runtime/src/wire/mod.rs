@@ -29,7 +29,7 @@ pub use answer::{Answer, Reader};
 pub use attributes::{mcp_span_attributes, span_attributes};
 pub use client_response::{ClientResponse, FailedStage};
 pub use google::google_rpc_status;
-pub use mcp::{McpForm, mcp};
+pub use mcp::{McpForm, mcp, mcp_json};
 #[cfg(feature = "__mcp")]
 pub(crate) use mcp::{mcp_meta, mcp_text};
 pub use meta_key::{InvalidMetaKey, MetaKey};

@@ -94,6 +94,18 @@ impl<const SPACED: bool> Object<'_, SPACED> {
         object.buffer.push('}');
     }
 
+    /// Begins a member whose name keeps every letter: a reader looks for it.
+    pub(crate) fn exact(&mut self, name: &str) -> Slot<'_> {
+        self.next();
+        // A text can be written as JSON.
+        self.buffer
+            .push_str(&serde_json::to_string(name).unwrap_or_default());
+        self.buffer.push_str(if SPACED { ": " } else { ":" });
+        Slot {
+            buffer: self.buffer,
+        }
+    }
+
     /// Begins a member.
     #[inline(always)]
     pub(crate) fn member(&mut self, name: &'static str) -> Slot<'_> {

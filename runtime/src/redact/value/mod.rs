@@ -6,7 +6,7 @@ mod plain;
 pub mod types;
 mod view;
 
-pub(crate) use owned::Owned;
+pub use owned::Owned;
 pub(super) use plain::{MOST_ITEMS, integer, scalar};
 pub(crate) use plain::{plain_text, write_duration};
 use types::{Items, View};

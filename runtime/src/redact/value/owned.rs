@@ -6,19 +6,32 @@ use super::{Items, Value, View, plain_text};
 
 /// A copy of a value that an occurrence must own: context, arguments, parameters.
 #[derive(Clone)]
-pub(crate) enum Owned {
+pub enum Owned {
+    /// No value.
     Absent,
+    /// Text of any kind, and the word of an enum.
     Text(Box<str>),
+    /// A whole number.
     Integer(i64),
+    /// A whole number that may be too large for [`Integer`](Self::Integer).
     Unsigned(u64),
+    /// A number.
     Number(f64),
+    /// True or false.
     Boolean(bool),
+    /// A point in time with its offset.
     Datetime(Box<jiff::Zoned>),
+    /// A point in time in UTC.
     Timestamp(jiff::Timestamp),
+    /// A day.
     Date(jiff::civil::Date),
+    /// A length of time.
     Duration(Duration),
+    /// A UUID.
     Uuid(uuid::Uuid),
+    /// Several values.
     List(Vec<Self>),
+    /// Any JSON.
     Json(Box<serde_json::Value>),
 }
 

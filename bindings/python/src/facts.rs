@@ -1,0 +1,144 @@
+//! The facts of a failure, from the dictionary in which Python has them.
+
+use std::time::{Duration, UNIX_EPOCH};
+
+use errpact::binding::{Declared, Facts, NotDone, Owned};
+use errpact::table::{Catalog, Entry, Param};
+use pyo3::prelude::*;
+use pyo3::types::{PyDict, PyString};
+
+use crate::values::{self, json, undeclared, value};
+
+/// Reads the facts that are known. `None` is one that is not.
+pub(crate) fn facts(
+    catalog: &'static Catalog,
+    entry: &'static Entry,
+    given: &Bound<'_, PyDict>,
+) -> PyResult<Facts> {
+    let mut facts = Facts::default();
+    let mut arguments = None;
+    for (name, fact) in given {
+        if fact.is_none() {
+            continue;
+        }
+        let name = name.cast::<PyString>()?.to_str()?;
+        match name {
+            "given" => {
+                facts.values = declared(entry.params, &fact)?
+                    .into_iter()
+                    .map(or_absent)
+                    .collect()
+            }
+            "context" => facts.context = declared(catalog.context, &fact)?,
+            // Their types are those of the tool's row.
+            "arguments" => arguments = Some(fact),
+            "tool" => facts.tool = Some(text(&fact)?),
+            "call_id" => facts.call_id = Some(text(&fact)?),
+            "own_service" => facts.service = Some(text(&fact)?),
+            "own_operation" => facts.operation = Some(text(&fact)?),
+            "stage" => facts.stage.get_or_insert_default().0 = text(&fact)?,
+            "rollback_status" => facts.stage.get_or_insert_default().1 = text(&fact)?,
+            "retry_after" => facts.retry_after = Some(values::length(&fact)?),
+            "said" => facts.cause = Some(text(&fact)?),
+            "proven" => facts.proven = fact.is_truthy()?,
+            "callers" => facts.callers = fact.extract()?,
+            "hidden" => facts.hidden = hidden(catalog, &fact)?,
+            "alternatives" => facts.alternatives = fact.extract()?,
+            "actions" => facts.actions = fact.extract()?,
+            "adjustments" => facts.adjustments = fact.extract()?,
+            "languages" => facts.language = Some(fact.extract()?),
+            "partial" => facts.partial = Some(partial(&fact)?),
+            "retried" => facts.retried = Some(fact.is_truthy()?),
+            "at_ms" => {
+                let milliseconds = fact.extract::<u64>().unwrap_or(0);
+                facts.at = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds));
+            }
+            "id" => facts.id = Some(uuid::Uuid::from_u128(fact.getattr("int")?.extract()?)),
+            // What only Python needs.
+            _ => {}
+        }
+    }
+    if let Some(given) = arguments {
+        let tool = facts.tool.as_deref().and_then(|tool| catalog.tool(tool));
+        facts.arguments = named(&given, |name| tool?.param(name))?;
+    }
+    Ok(facts)
+}
+
+fn or_absent(value: Option<Owned>) -> Owned {
+    value.unwrap_or(Owned::Absent)
+}
+
+/// Returns a text; what is none as Python prints it.
+fn text(fact: &Bound<'_, PyAny>) -> PyResult<String> {
+    Ok(match fact.cast::<PyString>() {
+        Ok(text) => values::readable(text),
+        Err(_) => values::readable(&fact.str()?),
+    })
+}
+
+/// Returns the values of declared parameters, in the order of their rows.
+fn declared(params: &[Param], given: &Bound<'_, PyAny>) -> PyResult<Vec<Option<Owned>>> {
+    let given = given.cast::<PyDict>()?;
+    let mut values = Vec::with_capacity(params.len());
+    for param in params {
+        let found = given.get_item(param.name)?;
+        values.push(found.map(|it| value(&param.kind, &it)).transpose()?);
+    }
+    Ok(values)
+}
+
+fn named<'a>(
+    given: &Bound<'_, PyAny>,
+    param: impl Fn(&str) -> Option<&'a Param>,
+) -> PyResult<Vec<(String, Owned)>> {
+    let mut values = Vec::new();
+    for (name, given) in given.cast::<PyDict>()? {
+        let name = text(&name)?;
+        let value = match param(&name) {
+            Some(param) => value(&param.kind, &given)?,
+            None => undeclared(&given)?,
+        };
+        values.push((name, value));
+    }
+    Ok(values)
+}
+
+/// Reads values of calls around the one that failed: the tool, if one was called, the name, and the value.
+fn hidden(catalog: &Catalog, given: &Bound<'_, PyAny>) -> PyResult<Vec<(Declared, Owned)>> {
+    let mut values = Vec::new();
+    for item in given.try_iter()? {
+        let (tool, name, given): (Option<String>, String, Bound<'_, PyAny>) = item?.extract()?;
+        let param = match &tool {
+            Some(tool) => catalog.tool(tool).and_then(|tool| tool.param(&name)),
+            None => catalog.context.iter().find(|param| param.name == name),
+        };
+        let value = match param {
+            Some(param) => value(&param.kind, &given)?,
+            None => undeclared(&given)?,
+        };
+        let declared = match (param, tool) {
+            (None, _) => Declared::Nowhere,
+            (Some(_), None) => Declared::Context(name),
+            (Some(_), Some(tool)) => Declared::Argument(tool, name),
+        };
+        values.push((declared, value));
+    }
+    Ok(values)
+}
+
+/// What was done, and the items that were not.
+fn partial(given: &Bound<'_, PyAny>) -> PyResult<(serde_json::Value, Vec<NotDone>)> {
+    let (done, issues): (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract()?;
+    let mut not_done = Vec::new();
+    for issue in issues.try_iter()? {
+        let (pointer, code, message, parameters) = issue?.extract()?;
+        not_done.push(NotDone {
+            pointer,
+            code,
+            message,
+            parameters,
+        });
+    }
+    Ok((json(&done)?, not_done))
+}
