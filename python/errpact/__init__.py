@@ -35,7 +35,6 @@ from .envelope import (
 )
 from .errors import Errors
 from .idempotency import IDEMPOTENCY_KEY, IdempotencyKey, idempotency_key
-from .meta_key import MetaKeyError
 from .notes import Note
 from .occurrence import Occurrence
 from .partial import Partial, PartlyDoneError
@@ -43,6 +42,7 @@ from .prompt import PromptError
 from .raised import (
     CodedError,
     FormatError,
+    MetaKeyError,
     MissingParameterError,
     ParameterTypeError,
     ReceivedError,

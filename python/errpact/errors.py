@@ -24,7 +24,7 @@ from .forms import read_client_response
 from .json_values import decoded, members_of
 from .members import is_a
 from .nested import call_of, completed, recall, remember
-from .notes import Note, written
+from .notes import Note
 from .occurrence import Occurrence
 from .parse import errors_in
 from .raised import (
@@ -35,8 +35,7 @@ from .raised import (
     UnknownNoteError,
 )
 from .read import DEPTH, Call, ToolError
-from .received import entry_of
-from .render import values_of
+from .received import entry_of, recovery_of
 from .source import Source
 from .tables import Row
 from .values import normal, plain
@@ -116,9 +115,7 @@ class Errors(Source):
         if not is_a(error, BaseException):
             # A string that a library returned as its error, for example.
             said = normal("text", error)
-            return Occurrence(
-                source=self, row=self.tables.fallback, cause=said, **about
-            )
+            return Occurrence(self, self.tables.fallback, {**about, "cause": said})
         tool, service = about["tool"], about["own_service"]
         try:
             found, asked = self._classifier.find_of(error, tool=tool, service=service)
@@ -134,15 +131,15 @@ class Errors(Source):
         refused, ran = is_a(error, ArgumentProblem), is_a(error, Reported)
         proves = found is not None and found.proves and not ran
         about["proven"] = alone and (refused or proves)
-        made = Occurrence(source=self, row=row, given=given, cause=error, **about)
+        made = Occurrence(self, row, {**about, "given": given, "cause": error})
         return remember(error, made)
 
     def _coded(
         self, error: CodedError, cause: BaseException | None, about: Mapping[str, Any]
     ) -> Occurrence:
         row = self.tables.rows[str(error.code)]
-        given = values_of(row.params, error.params)
-        return Occurrence(source=self, row=row, given=given, cause=cause, **about)
+        facts = {**about, "given": error.params, "cause": cause}
+        return Occurrence(self, row, facts)
 
     def _received(self, cause: BaseException, about: dict[str, Any]) -> Occurrence:
         came: ToolError = cause.error  # type: ignore[attr-defined]
@@ -154,12 +151,13 @@ class Errors(Source):
         given = {
             it: said[it] for it in fits if unfit(row.params[it].kind, said[it]) is None
         }
-        given = values_of(row.params, given)
         if about["retry_after"] is None and came.retry_after_ms is not None:
             wait = min(came.retry_after_ms, _LONGEST_MS)
             about["retry_after"] = timedelta(milliseconds=wait)
         row = replace(row, entry=entry_of(self, came))
-        return Occurrence(source=self, row=row, given=given, cause=cause, **about)
+        recovery = (recovery_of(came), came.known)
+        facts = {**about, "given": given, "cause": cause, "came": recovery}
+        return Occurrence(self, row, facts)
 
     def _row(self, found: Found | None) -> tuple[Row, Mapping[str, Any]]:
         if found is None:
@@ -206,7 +204,7 @@ class Errors(Source):
             message = f"catalog {self.name} has no note {name}; it has {known}"
             raise UnknownNoteError(message)
         check_params(f"the note {name}", row.params, params)
-        return written(str(name), row, params)
+        return Note(str(name), self.engine.note(str(name), params))
 
     def decide(
         self,

@@ -2,64 +2,42 @@
 
 from __future__ import annotations
 
-import time
+import logging
 from collections.abc import Mapping
-from dataclasses import dataclass, field, replace
-from datetime import datetime, timedelta, timezone
+from datetime import timedelta
 from functools import cached_property
-from typing import Any, Final
-from uuid import UUID, uuid4
+from typing import TYPE_CHECKING, Any, Final
+from uuid import UUID
 
 from .calls import LogicalCall
 from .catalog import Disposition, Entry, Outcome
-from .clean import cleaned
+from .causes import causes, text_of
 from .delay import Wait, asked_ms, wait_of
-from .language import chosen
-from .render import Scope
-from .scrub import Needles
 from .source import Source
-from .tables import UNDECLARED, Param, Row, Tables, tool_named, tool_params
+from .tables import Param, Row, Tables, tool_params
 from .values import normal
 
-NAME: Final = 200
-"""The most characters of a name from the program."""
+if TYPE_CHECKING:
+    from ._engine import Occurrence as Happened
+
+_log: Final = logging.getLogger("errpact")
 
 
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Issue:
-    """An item of a call that was not done, with its values in the form for the model."""
-
-    pointer: str
-    """Where the item is in the arguments: a JSON Pointer (RFC 6901)."""
-    code: str
-    """Its code."""
-    message: str
-    """The message of that code."""
-    parameters: Mapping[str, Any] = field(default_factory=dict, hash=False)
-    """The parameters of that code."""
-
-
-@dataclass(frozen=True, kw_only=True)
 class Failure:
-    """A code with its parameters, the call, an id, and the cause for the log."""
+    """A code with its parameters, the call, an id, and the cause for the log.
 
-    source: Source
-    """The catalog."""
-    row: Row
-    """The code that decides."""
-    given: Mapping[str, Any] = field(default_factory=dict)
+    What was not given has the value of the class, so that a failure costs what is known of it.
+    """
+
+    given: Mapping[str, Any] = {}
     """The values of its parameters."""
-    id: UUID = field(default_factory=uuid4)
-    """Its id."""
-    at_ms: int = field(default_factory=lambda: time.time_ns() // 1_000_000)
-    """When it happened, in milliseconds since 1970."""
     tool: str | None = None
     """The tool that was called."""
     call_id: str | None = None
     """The id of that call."""
-    arguments: Mapping[str, Any] = field(default_factory=dict)
+    arguments: Mapping[str, Any] = {}
     """The arguments of that call."""
-    context: Mapping[str, Any] = field(default_factory=dict)
+    context: Mapping[str, Any] = {}
     """What came with the call."""
     own_service: str | None = None
     """The service that was given."""
@@ -73,26 +51,44 @@ class Failure:
     """How long an upstream asked to wait."""
     cause: BaseException | str | None = None
     """The error behind it."""
+    came: Mapping[str, Any] | None = None
+    """What another program said about its recovery."""
     proven: bool = False
     """Whether what decided proves that the call did nothing, if the code says so."""
     callers: tuple[str, ...] = ()
     """The tools of the calls around it, from the inside to the outside."""
     calls: tuple[LogicalCall | None, ...] = ()
     """The calls that it passed: that of its tool, then those around it."""
-    hidden: tuple[tuple[Param | None, Any], ...] = ()
-    """Values of those calls: nothing shows them, and texts are searched for them."""
+    hidden: tuple[tuple[str | None, str, Any], ...] = ()
+    """Values of those calls, each with its tool, or None for what came with the call.
+
+    Nothing shows them, and texts are searched for them.
+    """
     alternatives: tuple[str, ...] = ()
     """Other ways to the goal, beside the catalog's."""
     actions: tuple[str, ...] = ()
     """What the model should do, beside the catalog's."""
     adjustments: tuple[tuple[str, str], ...] = ()
     """What to change in arguments, beside the catalog's."""
-    languages: tuple[str, ...] = ()
-    """The languages that the user prefers, best first."""
-    partial: tuple[Any, tuple[Issue, ...]] | None = None
+    languages: str | None = None
+    """The languages that the user prefers: a tag, or the value of `Accept-Language`."""
+    partial: tuple[Any, tuple[tuple[str, Happened], ...]] | None = None
     """What was done, and the items that were not."""
     retried: bool | None = None
     """Whether a retry follows; None until an executor of retries has decided."""
+
+    def __init__(self, source: Source, row: Row, facts: dict[str, Any]) -> None:
+        """Take the code that decides, and what is known of it."""
+        cause = facts.get("cause")
+        if cause is not None and "said" not in facts:
+            facts["said"] = _said_by(cause)
+        self.__dict__.update(facts)
+        self.source: Final = source
+        """The catalog."""
+        self.row: Final = row
+        """The code that decides."""
+        self.happened: Final = _happened(source, str(row.entry.code), facts)
+        """The same for the engine, which writes the forms."""
 
     @property
     def tables(self) -> Tables:
@@ -130,45 +126,34 @@ class Failure:
         return self.row.entry.code
 
     @property
-    def language(self) -> str | None:
-        """Give the language of the text for users; None if the catalog does not say."""
-        known = self.tables.languages
-        own = known[0] if known else None
-        tag = chosen(self.languages, own, self.presented_row.messages)
-        return own if tag is None else tag
+    def id(self) -> UUID:
+        """Give its id."""
+        return UUID(int=self.happened.id)
+
+    @property
+    def at_ms(self) -> int:
+        """Say when it happened, in milliseconds since 1970."""
+        return self.happened.at_ms
 
     @property
     def ref(self) -> str:
         """Give the reference that users can quote."""
-        return self.id.hex[: self.source.reference_digits]
+        return self.happened.ref
 
     @property
     def timestamp(self) -> str:
         """Say when it happened: UTC, RFC 3339, milliseconds."""
-        ms = min(max(self.at_ms, 0), _LAST)
-        at = datetime.fromtimestamp(ms // 1000, tz=timezone.utc)
-        return f"{at:%Y-%m-%dT%H:%M:%S}.{ms % 1000:03}Z"
+        return self.happened.timestamp
+
+    @property
+    def language(self) -> str | None:
+        """Give the language of the text for users; None if the catalog does not say."""
+        return self.happened.language
 
     @property
     def service(self) -> str | None:
         """Give the service: the one given, else the tool's."""
-        if self.own_service is not None or self.tool is None:
-            return self.own_service
-        name = tool_named(self.source.tools, self.tool)
-        return self.source.tools.get(name or "", UNDECLARED).service
-
-    @property
-    def service_title(self) -> str | None:
-        """Give the service's name for users."""
-        service = self.service
-        if service is None:
-            return None
-        title = self.tables.services.get(service)
-        if title is not None:
-            return title
-        before, sign, after = self.tables.other_service.partition("{name}")
-        name = cleaned(service, 100)
-        return f"{before}{name}{after}" if sign else name
+        return self.happened.service
 
     @property
     def operation(self) -> str | None:
@@ -200,15 +185,6 @@ class Failure:
         }
 
     @property
-    def is_of_other_tools(self) -> bool:
-        """Say whether none of its tools lists the code among its own."""
-        raised_by = self.entry.raised_by
-        tools = (*self.callers, *(() if self.tool is None else (self.tool,)))
-        return bool(raised_by and tools) and not any(
-            _overlap(own, tool) for own in raised_by for tool in tools
-        )
-
-    @property
     def called(self) -> str | None:
         """Give the tool of the outermost call that the failure passed through."""
         return self.callers[-1] if self.callers else self.tool
@@ -221,15 +197,8 @@ class Failure:
 
     @property
     def outcome(self) -> Outcome:
-        """Say whether the call acted, as far as that is proven.
-
-        What a code declares speaks for the call that failed. One around it may have acted
-        before.
-        """
-        declared = self.entry.outcome
-        around = all(self.source.repeatable(tool) for tool in self.callers)
-        proven = self._did_nothing and around
-        return "unknown" if declared == "not_done" and not proven else declared
+        """Say whether the call acted, as far as that is proven."""
+        return self.happened.outcome
 
     @property
     def _did_nothing(self) -> bool:
@@ -274,26 +243,6 @@ class Failure:
         )
 
     @property
-    def is_offered(self) -> bool:
-        """Say whether a form may offer the retry of the code's policy, for this call."""
-        by = self.entry.retry.by
-        if by is None or by == "user":
-            # The user can always act, and ask again.
-            return by is not None
-        if self.retried is not None:
-            return self.retried
-        return self.may_run_again(None, self.source)
-
-    @property
-    def retry_word(self) -> str:
-        """Give the retry policy for this call as one word."""
-        return self.entry.retry.word if self.is_offered else _NOT_OFFERED
-
-    def offered_wait(self, audience: str) -> Wait | None:
-        """Give the wait before a retry that a form may offer to this receiver."""
-        return self.wait(audience) if self.is_offered else None
-
-    @property
     def asked_ms(self) -> int | None:
         """Give the wait that was asked for, beside the catalog's own."""
         return asked_ms(self)
@@ -301,65 +250,8 @@ class Failure:
     def decided(self, *, retried: bool) -> None:
         """Record that an executor of retries has decided whether one follows."""
         # The one fact that is known only later; executors share the occurrence.
-        object.__setattr__(self, "retried", retried)
-
-    def scope(self, row: Row, audience: str) -> Scope:
-        """Give the names in a text for this receiver."""
-        external = any(param.external for param in row.params.values()) or any(
-            param.external for param, _ in self.around.values()
-        )
-        return Scope(
-            params=row.params,
-            given=self.given,
-            context=self.around,
-            builtin=self._builtin,
-            audience=audience,
-            withheld=self.withheld(audience) if external else None,
-        )
-
-    @cached_property
-    def _builtin(self) -> Mapping[str, str | None]:
-        return {
-            "ref": self.ref,
-            "error_id": str(self.id),
-            "tool": self._name(self.tool),
-            "service": self.service_title,
-            "stage": self._name(self.stage),
-            "rollback_status": self._name(self.rollback_status),
-        }
-
-    @staticmethod
-    def _name(name: str | None) -> str | None:
-        return None if name is None else cleaned(name, 100)
-
-    def withheld(self, audience: str) -> Needles:
-        """Give the values that this receiver does not get unchanged."""
-        needles = Needles(of_log=audience == "log")
-        shown = self.presented_row.params
-
-        def add(param: Param | None, value: Any) -> None:
-            if param is None:
-                if audience == "log":
-                    needles.add(value, "text")
-            elif param.channels[audience] != "plain":
-                needles.add(value, param.kind)
-
-        for name, value in self.given.items():
-            add(self.row.params.get(name) or shown.get(name), value)
-        for param, value in self.around.values():
-            add(param, value)
-        for name, value in self.values.items():
-            add(self.declared.get(name), value)
-        for hidden, value in self.hidden:
-            form = _undeclared(value) if hidden is None else normal(hidden.kind, value)
-            add(hidden, form)
-        if audience == "model":
-            for name, value in self.values.items():
-                own = self.declared.get(name)
-                if own is None or own.channels["model"] == "plain":
-                    # The model wrote the arguments of its call.
-                    needles.add_own(value)
-        return needles
+        self.retried = retried
+        self.happened.decided(retried)
 
     def wait(self, audience: str | None = None) -> Wait | None:
         """Give the wait before a retry, if this receiver may know it; None is anyone."""
@@ -367,16 +259,42 @@ class Failure:
 
     def changed(self, **changes: Any) -> Any:
         """Give it with other facts."""
-        return replace(self, **changes)
+        facts = {name: it for name, it in vars(self).items() if name not in _MADE}
+        if "cause" in changes:
+            facts.pop("said", None)
+        facts = {**facts, "same": self.happened, **changes}
+        return type(self)(self.source, self.row, facts)
 
 
-def _overlap(own: str, tool: str) -> bool:
-    return tool.startswith(own[:-1]) if own.endswith("*") else tool == own
+
+def _happened(source: Source, code: str, facts: dict[str, Any]) -> Happened:
+    """Give the facts to the engine. What can't be read never hides the failure."""
+    try:
+        return _made(source, code, facts)
+    except Exception:
+        _log.exception("what is known of an error %s could not be read", code)
+        return _made(source, code, {})
+
+
+def _made(source: Source, code: str, facts: dict[str, Any]) -> Happened:
+    if code in source.codes:
+        return source.engine.occurrence(code, facts)
+    # A catalog without a catch-all: its own has no row.
+    return source.engine.fallback(facts)
+
+
+def _said_by(cause: BaseException | str) -> str | None:
+    """Give the texts of the causes, outermost first."""
+    # Not `isinstance`, which asks the exception itself.
+    text = cause if type(cause) is str else text_of(causes(cause))  # type: ignore[arg-type]
+    return text or None
 
 
 def _undeclared(value: object) -> Any:
     return normal("text", value) if isinstance(value, str) else normal("json", value)
 
 
-_NOT_OFFERED: Final = "do-not-retry"
-_LAST: Final = 253_402_300_799_999
+_MADE: Final = frozenset(
+    ("around", "declared", "happened", "presented_row", "row", "same", "source", "values")
+)
+"""What is made of the facts."""

@@ -8,11 +8,9 @@ from typing import TYPE_CHECKING, Any, Final
 from .calls import LogicalCall, current_call
 from .members import is_a, member
 from .occurrence import Occurrence
-from .tables import tool_params
 
 if TYPE_CHECKING:
     from .source import Source
-    from .tables import Param
 
 _KEPT: Final = "_errpact_occurrence"
 _DEEPEST: Final = 32
@@ -99,19 +97,18 @@ def completed(it: Occurrence, about: Mapping[str, Any]) -> Occurrence:
             changes[name] = about[name]
     hidden = list(it.hidden)
 
-    def hide(param: Param | None, value: Any) -> None:
-        if not any(value is known for _, known in hidden):
-            hidden.append((param, value))
+    def hide(of: str | None, name: str, value: Any) -> None:
+        if not any(value is known for _, _, known in hidden):
+            hidden.append((of, name, value))
 
     context = dict(it.context)
     for name, value in about["context"].items():
         if context.setdefault(name, value) is not value:
-            hide(it.tables.context.get(name), value)
+            hide(None, name, value)
     arguments = dict(it.arguments)
-    declared = tool_params(it.tables, tool or it.tool)
     for name, value in about["arguments"].items():
         if not own or arguments.setdefault(name, value) is not value:
-            hide(declared.get(name), value)
+            hide(tool or it.tool or "", name, value)
     if len(context) > len(it.context):
         changes["context"] = context
     if len(arguments) > len(it.arguments):

@@ -2,20 +2,16 @@
 
 from __future__ import annotations
 
-import json
 import logging
 from collections.abc import Callable, Iterable
 from datetime import timedelta
-from typing import Any, Final, Literal, TypeVar
+from itertools import islice
+from typing import Any, Final, Literal
 
-from . import log as records
-from . import wire
 from .failure import Failure
-from .language import preferred
-from .meta_key import check_meta_key
 from .notes import Note
+from .raised import MetaKeyError
 
-T = TypeVar("T")
 _log: Final = logging.getLogger("errpact")
 
 
@@ -24,29 +20,26 @@ class Occurrence(Failure):
 
     def text(self) -> str:
         """Give the text for the model: `CODE: message`, then what the catalog adds."""
-        return self._safely(wire.text, self._sorry)
+        return self.happened.text()
 
     def user_text(self) -> str:
         """Give the text for a user. It contains no code."""
-        return self._safely(wire.user_text, self._sorry)
+        return self.happened.user_text()
 
     def tool_result(self) -> str:
         """Give the text for the model in JSON: `{"success": false, "error": "…"}`.
 
         What is no failure is `{"disposition": "refused", "result": "…"}`.
         """
-        return self._safely(wire.tool_result, _FAILED)
+        return self.happened.tool_result()
 
     def envelope_value(self) -> dict[str, Any]:
         """Give everything that a program may know, as a dictionary."""
-        return self._safely(wire.envelope, self._bare())
+        return self.happened.envelope_value()
 
     def envelope(self) -> bytes:
         """Give the envelope as JSON."""
-        return self._safely(
-            lambda it: compact(wire.envelope(it)).encode(),
-            compact(self._bare()).encode(),
-        )
+        return self.happened.envelope()
 
     def mcp(
         self,
@@ -64,137 +57,96 @@ class Occurrence(Failure):
         an ordinary result would have to fit. A `meta_key` that the protocol does not allow
         is a `MetaKeyError`.
         """
-        if meta_key is not None:
-            check_meta_key(meta_key)
-        key = self.source.meta_key if meta_key is None else meta_key
-        text = {"type": "text", "text": self._sorry}
-        return self._safely(
-            lambda it: wire.mcp(
-                it,
-                protocol=protocol,
-                meta_key=key,
-                structured=structured,
-                has_schema=has_schema,
-            ),
-            {"content": [text], "isError": True, "_meta": {key: self._bare()}},
-        )
+        try:
+            return self.happened.mcp(protocol, meta_key, structured, has_schema)
+        except ValueError as error:
+            raise MetaKeyError(str(error)) from None
 
     def openai_chat(self, call_id: str) -> dict[str, Any]:
         """Give the `tool` message of OpenAI's Chat Completions."""
-        return {"role": "tool", "tool_call_id": call_id, "content": self.text()}
+        return self.happened.openai_chat(call_id)
 
     def openai_response(self, call_id: str) -> dict[str, Any]:
         """Give the item of OpenAI's Responses."""
-        kind = "function_call_output"
-        return {"type": kind, "call_id": call_id, "output": self.text()}
+        return self.happened.openai_response(call_id)
 
     def anthropic(self, tool_use_id: str) -> dict[str, Any]:
         """Give the `tool_result` block of Anthropic's Messages."""
-        return {
-            "type": "tool_result",
-            "tool_use_id": tool_use_id,
-            "is_error": self.is_failure,
-            "content": self.text(),
-        }
+        return self.happened.anthropic(tool_use_id)
 
     def gemini(self, name: str, call_id: str | None = None) -> dict[str, Any]:
         """Give the part of Gemini's content."""
-        key = "error" if self.is_failure else "output"
-        said: dict[str, Any] = {"name": name, "response": {key: self.text()}}
-        if call_id is not None:
-            said["id"] = call_id
-        return {"functionResponse": said}
+        return self.happened.gemini(name, call_id)
 
     def vercel_result(self, call_id: str, name: str) -> dict[str, Any]:
         """Give the `tool-result` part of a model message of Vercel's AI SDK."""
-        output = {"type": "text", "value": self.text()}
-        if self.is_failure:
-            output["type"] = "error-text"
-        elif self.disposition == "refused":
-            output = {"type": "execution-denied", "reason": output["value"]}
-        return {
-            "type": "tool-result",
-            "toolCallId": call_id,
-            "toolName": name,
-            "output": output,
-        }
+        return self.happened.vercel_result(call_id, name)
 
     def vercel_chunk(self, call_id: str) -> dict[str, Any]:
         """Give the chunk of Vercel's UI message stream: `tool-output-error`.
 
         What is no failure is `tool-output-available`.
         """
-        said = self._safely(wire.shown_text, self._sorry)
-        if not self.is_failure:
-            kind = "tool-output-available"
-            return {"type": kind, "toolCallId": call_id, "output": said}
-        return {"type": "tool-output-error", "toolCallId": call_id, "errorText": said}
+        return self.happened.vercel_chunk(call_id)
 
     def vercel_notice(self) -> dict[str, Any]:
         """Give the notice as a chunk of Vercel's UI message stream."""
-        return self._safely(wire.vercel_notice, {"type": "data-tool-execution-error"})
+        return self.happened.vercel_notice()
 
     def ag_ui(self, call_id: str) -> list[dict[str, Any]]:
         """Give the two AG-UI events of a failed call."""
-        return self._safely(lambda it: wire.ag_ui(it, call_id), [])
+        return self.happened.ag_ui(call_id)
 
     def ag_ui_run_error(self) -> dict[str, Any]:
         """Give the AG-UI event that ends a run."""
-        bare = {"type": "RUN_ERROR", "message": self._sorry}
-        return self._safely(wire.ag_ui_run_error, bare)
+        return self.happened.ag_ui_run_error()
 
     def notice(self) -> dict[str, Any]:
         """Give the data for a page."""
-        bare = {"code": str(self.presented.code), "message": self._sorry}
-        return self._safely(wire.notice, bare)
+        return self.happened.notice()
 
     def sse(self) -> str:
         """Give the notice as a server-sent event."""
-        return self._safely(wire.sse, "")
+        return self.happened.sse()
 
     def problem(self) -> dict[str, Any]:
         """Give `status`, `headers` and `body` of an HTTP problem (RFC 9457)."""
-        return self._safely(wire.problem, {"status": 500, "headers": {}, "body": {}})
+        status, headers, body = self.happened.problem()
+        return {"status": status, "headers": dict(headers), "body": body}
 
     def shape(
         self, name: str, reader: Literal["model", "user"] = "model"
     ) -> dict[str, Any] | None:
         """Give it in a shape that the catalog declares under `wire`; None if it has none."""
-
-        def shaped(it: Failure) -> dict[str, Any] | None:
-            return wire.shape(it, name, reader)
-
-        return self._safely(shaped, None)
+        return self.happened.shape(name, reader == "user")
 
     def google_rpc_status(self) -> dict[str, Any]:
         """Give the `google.rpc.Status` in JSON, whose details A2A requires."""
-        bare = {"code": 2, "message": self._sorry, "details": []}
-        return self._safely(wire.google_rpc_status, bare)
+        return self.happened.google_rpc_status()
 
     def client_response(self) -> dict[str, Any] | None:
         """Give the response to a client that polls a workflow; None without a stage."""
-        return self._safely(wire.client_response, None)
+        return self.happened.client_response()
 
     def logfmt(self) -> str:
         """Give the log line: `key=value` pairs."""
-        return self._safely(records.logfmt, f"code={self.code} ref={self.ref}")
+        return self.happened.logfmt()
 
     def log_fields(self) -> dict[str, str]:
-        """Give the fields of a structured log record."""
-        return self._safely(records.fields, {"code": self.code, "ref": self.ref})
+        """Give the fields of a structured log record, with OpenTelemetry's names beside ours."""
+        return dict(self.happened.log_fields())
 
     def span_attributes(self) -> dict[str, str]:
-        """Give the attributes for the span of the tool call."""
-        return self._safely(records.span_attributes, {"error.type": self.code})
+        """Give the attributes for the span of the tool call, by OpenTelemetry's names."""
+        return dict(self.happened.span_attributes())
 
     def log(self, logger: logging.Logger | None = None) -> None:
         """Log one record at the level of the code: the line, and `errpact` with fields."""
         logger = _log if logger is None else logger
-        level = records.LEVELS[self.row.log]
-        if not logger.isEnabledFor(level):
-            return
-        line, said = self.logfmt(), self.log_fields()
-        logger.log(level, "%s", line, extra={"errpact": said})
+        level = _LEVELS[self.row.log]
+        if logger.isEnabledFor(level):
+            said = {"errpact": self.log_fields()}
+            logger.log(level, "%s", self.logfmt(), extra=said)
 
     def with_language(self, preference: str) -> Occurrence:
         """Set the languages that the user prefers.
@@ -203,7 +155,7 @@ class Occurrence(Failure):
         `Accept-Language`. All forms for users then have the text that fits best; what
         a model reads does not change.
         """
-        changed: Occurrence = self.changed(languages=preferred(str(preference)))
+        changed: Occurrence = self.changed(languages=str(preference))
         return changed
 
     def with_alternative(self, note: Note) -> Occurrence:
@@ -225,9 +177,8 @@ class Occurrence(Failure):
 
         `Partial` does that for a tool. After 100 items no more are listed.
         """
-        listed = list(issues)[:_MOST_ISSUES]
-        said = tuple(wire.issue_of(it, pointer) for pointer, it in listed)
-        changed: Occurrence = self.changed(partial=(plain_json(done), said))
+        said = tuple((str(pointer), it.happened) for pointer, it in islice(issues, _MOST))
+        changed: Occurrence = self.changed(partial=(done, said))
         return changed
 
     def _with(self, name: str, note: Note, made: Callable[[str], object]) -> Occurrence:
@@ -248,73 +199,14 @@ class Occurrence(Failure):
 
     def __str__(self) -> str:
         """Give `CODE: message`, with the values in the form for the log."""
-        said = self._safely(wire.log_message, self._sorry)
-        return f"{self.presented.code!s}: {said}"
+        return str(self.happened)
 
     def __repr__(self) -> str:
         """Give the content of the log line."""
-        return f"Occurrence({self._safely(records.logfmt, self.ref)})"
-
-    def _safely(self, form: Callable[[Failure], T], instead: T) -> T:
-        """Write a form; a failure while writing never hides the application's own.
-
-        What cannot be written is a value of the call, so the form is written without
-        them, and `instead` only if that fails too.
-        """
-        try:
-            return form(self)
-        except Exception:
-            _log.exception("error %s (%s) could not be written", self.code, self.ref)
-        try:
-            return form(self.changed(**_WITHOUT_VALUES))
-        except Exception:
-            return instead
-
-    @property
-    def _sorry(self) -> str:
-        return _SORRY.format(ref=self.ref)
-
-    def _bare(self) -> dict[str, Any]:
-        presented = self.presented
-        return {
-            "error": {
-                "code": str(presented.code),
-                "category": presented.category,
-                "message": self._sorry,
-                "recovery": {"is_retryable": False, "policy": "do-not-retry"},
-                "debug": {"error_id": str(self.id), "timestamp": self.timestamp},
-            },
-        }
+        return f"Occurrence({self.logfmt()})"
 
 
-_WITHOUT_VALUES: Final[dict[str, Any]] = {
-    "given": {},
-    "arguments": {},
-    "context": {},
-    "hidden": (),
-    "tool": None,
-    "call_id": None,
-    "own_service": None,
-    "own_operation": None,
-    "stage": None,
-    "rollback_status": None,
-    "retry_after": None,
-    "cause": None,
-    "alternatives": (),
-    "actions": (),
-    "adjustments": (),
-    "partial": None,
-}
-_MOST_ISSUES: Final = 100
-_SORRY: Final = "Something went wrong (reference {ref})."
-_FAILED: Final = '{"success": false, "error": "Something went wrong."}'
-
-
-def plain_json(value: object) -> Any:
-    """Give a value as JSON has it; what is not JSON is a text."""
-    return json.loads(json.dumps(value, default=str, allow_nan=False))
-
-
-def compact(value: Any) -> str:
-    """Write JSON without white space, its members in their order."""
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False)
+_MOST: Final = 100
+"""The most items that were not done, and are kept."""
+_LEVELS: Final = {"trace": 5, "debug": 10, "info": 20, "warn": 30, "error": 40}
+"""The levels of the catalog, as `logging` numbers them."""

@@ -5,8 +5,6 @@ from __future__ import annotations
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
-from .clean import cleaned
-
 if TYPE_CHECKING:
     from .occurrence import Occurrence
     from .read import ToolError
@@ -25,6 +23,10 @@ class UnknownCodeError(LookupError):
 
 class UnknownNoteError(LookupError):
     """The catalog does not have a note."""
+
+
+class MetaKeyError(ValueError):
+    """A key that is not allowed in an MCP result's `_meta`."""
 
 
 class MissingParameterError(TypeError):
@@ -87,7 +89,7 @@ class CodedError(Exception):
         try:
             return str(self.occurrence())
         except Exception:
-            return cleaned(str(self.code), 200)
+            return str(self.code)
 
     def __repr__(self) -> str:
         """Give the class and the text: the parameters may be personal."""

@@ -9,7 +9,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import TYPE_CHECKING, Final
+from typing import TYPE_CHECKING, Any, Final
 
 from .catalog import Entry, Outcome, Retry, RetryBy
 
@@ -33,6 +33,15 @@ def entry_of(source: Source, error: ToolError) -> Entry:
         return replace(own, retry=retry, outcome=outcome)
     delivered = (it for it in source.entries.values() if it.deliver != "log")
     return replace(own, retry=_new(error, delivered), outcome=outcome)
+
+
+def recovery_of(error: ToolError) -> dict[str, Any]:
+    """Give what came about the recovery, as an envelope has it."""
+    strategy = {
+        "suggested_delay": error.retry_after_ms,
+        "max_retries": error.max_retries,
+    }
+    return {"policy": error.retry, "outcome": error.outcome, "retry_strategy": strategy}
 
 
 def _careful(own: Retry, word: str, most: int | None) -> Retry:

@@ -5,8 +5,8 @@ from __future__ import annotations
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any, Final
 
-from .redact import digest
-from .values import SPACE, Json, json_text, plain_text
+from ._engine import mark
+from .values import SPACE, Json, plain_text
 
 if TYPE_CHECKING:
     from .failure import Failure
@@ -63,7 +63,7 @@ def _mark(param: str, value: Any) -> str:
         value = value.strip(SPACE)
     elif isinstance(value, float) and value.is_integer() and abs(value) < _EXACT:
         value = int(value)
-    return digest(f"{param}\n{json_text(value)}", warns=False)
+    return mark(param, value)
 
 
 _EXACT: Final = 9e15

@@ -7,6 +7,7 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
+from ._engine import Catalog
 from .catalog import Entry, Limits, Tool
 from .tables import Block, Tables, read_block, read_tables, tool_named
 
@@ -73,6 +74,12 @@ class Source:
     def tables(self) -> Tables:
         """Give what producing an error needs."""
         return read_tables(self._data, self.entries, self.fallback)
+
+    @cached_property
+    def engine(self) -> Catalog:
+        """Give the catalog to the engine."""
+        import os
+        return Catalog(os.environ.get("ERRPACT_YAML") or self._data)
 
     @cached_property
     def block(self) -> Block:

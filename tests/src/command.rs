@@ -1,7 +1,10 @@
 //! The binaries of this workspace: builds each once, and runs it.
 
 use std::{
-    env::{self, consts::EXE_SUFFIX},
+    env::{
+        self,
+        consts::{DLL_PREFIX, DLL_SUFFIX, EXE_SUFFIX},
+    },
     fs,
     io::Read,
     path::{Path, PathBuf},
@@ -39,6 +42,12 @@ pub fn pipeline() -> &'static Path {
     BINARY.get_or_init(|| built(&["--package", "pipeline"], "--bin", "pipeline"))
 }
 
+/// Returns the engine of the Python package, built in the same way.
+pub(crate) fn engine() -> PathBuf {
+    let name = format!("{DLL_PREFIX}_engine{DLL_SUFFIX}");
+    built(&["--package", "errpact-python"], "--lib", &name)
+}
+
 /// Returns a program of `runtime/examples`. It needs features of the runtime, all of which the workspace has.
 pub fn example(name: &str) -> PathBuf {
     built(&["--workspace"], "--example", name)
@@ -55,7 +64,10 @@ fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
         if kind == "--example" {
             program.push("examples");
         }
-        program.push(format!("{name}{EXE_SUFFIX}"));
+        match kind {
+            "--lib" => program.push(name),
+            _ => program.push(format!("{name}{EXE_SUFFIX}")),
+        }
         assert!(program.is_file(), "{} is missing", program.display());
         return program;
     }
@@ -63,7 +75,8 @@ fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
     cargo
         .args(["build", "--quiet"])
         .args(packages)
-        .args([kind, name])
+        .arg(kind)
+        .args((kind != "--lib").then_some(name))
         .args(["--message-format", "json-render-diagnostics"]);
     // A test is in `target/PROFILE/deps/`, a program in `target/PROFILE/`.
     let this = env::current_exe().expect("the path of this program");
@@ -77,8 +90,12 @@ fn built(packages: &[&str], kind: &str, name: &str) -> PathBuf {
         .expect("cargo writes UTF-8")
         .lines()
         .filter_map(|line| serde_json::from_str::<serde_json::Value>(line).ok())
-        .find_map(|message| message["executable"].as_str().map(PathBuf::from))
-        .expect("cargo names the executable")
+        .filter_map(|message| match kind {
+            "--lib" => message["filenames"][0].as_str().map(PathBuf::from),
+            _ => message["executable"].as_str().map(PathBuf::from),
+        })
+        .find(|file| kind != "--lib" || file.ends_with(name))
+        .expect("cargo names the file")
 }
 
 /// Returns `cargo` in this workspace, without the variables that describe the running test's package. The build script of a

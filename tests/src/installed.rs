@@ -88,14 +88,44 @@ impl Set {
 /// The Python package, which generated modules import.
 pub mod library {
     use std::ffi::OsString;
-    use std::path::Path;
+    use std::fs;
+    use std::path::{Path, PathBuf};
+    use std::sync::OnceLock;
 
-    use crate::command::workspace;
+    use crate::command::{engine, workspace};
 
     /// Returns the value of `PYTHONPATH` for the modules of a folder.
     #[must_use]
     pub fn path(folder: &Path) -> OsString {
-        let package = workspace().join("python");
-        std::env::join_paths([folder, &package]).unwrap_or_default()
+        std::env::join_paths([folder, package()]).unwrap_or_default()
+    }
+
+    /// Returns the folder of the package, with the engine in it that was built from this workspace.
+    ///
+    /// # Panics
+    ///
+    /// Panics if the engine can't be put there.
+    pub fn package() -> &'static Path {
+        static PLACED: OnceLock<PathBuf> = OnceLock::new();
+        PLACED.get_or_init(|| {
+            let package = workspace().join("python");
+            let built = engine();
+            let suffix = if cfg!(windows) { "pyd" } else { "abi3.so" };
+            let place = package.join(format!("errpact/_engine.{suffix}"));
+            let made = |file: &Path| {
+                let about = fs::metadata(file).ok()?;
+                Some((about.len(), about.modified().ok()?))
+            };
+            if made(&place).is_none() || made(&place) != made(&built) {
+                // Other tests may load it now: it is replaced, and never half written.
+                let own = place.with_extension(std::process::id().to_string());
+                let linked = fs::hard_link(&built, &own);
+                linked
+                    .or_else(|_| fs::copy(&built, &own).map(drop))
+                    .expect("the engine can be copied");
+                fs::rename(&own, &place).expect("the engine can be placed");
+            }
+            package
+        })
     }
 }

@@ -5,7 +5,8 @@ use std::path::{Path, PathBuf};
 use std::process::Command;
 use std::sync::OnceLock;
 
-use crate::command::{Run, run, workspace, workspace_cargo};
+use crate::command::{Run, run, workspace_cargo};
+use crate::installed::library;
 
 /// The environment variable with the files of these libraries. The program `suite` sets it, so that no test asks cargo for
 /// them, and waits for another that compiles.
@@ -95,7 +96,7 @@ fn in_project(program: &Path, project: &Path) -> Command {
         .env("CARGO_MANIFEST_DIR", project)
         .env("OUT_DIR", project)
         // A client in Python imports the package.
-        .env("PYTHONPATH", workspace().join("python"));
+        .env("PYTHONPATH", library::package());
     command
 }
 

@@ -10,8 +10,8 @@ use std::process::Command;
 use errpact_generator::{python, rust, typescript};
 use errpact_spec::catalog::ModuleUser;
 use errpact_spec::{Resolved, load_str};
-use errpact_tests::command::{run, workspace};
-use errpact_tests::installed::Set;
+use errpact_tests::command::run;
+use errpact_tests::installed::{Set, library};
 use errpact_tests::{npm, program};
 
 /// Keywords of Rust, Python and TypeScript.
@@ -425,7 +425,7 @@ fn python_and_typescript_compile_whatever_the_names() {
     let mut python = Command::new(Set::Python.interpreter());
     run(python
         .args(["-W", "error", "-B", "-c", &imports])
-        .env("PYTHONPATH", workspace().join("python"))
+        .env("PYTHONPATH", library::package())
         .current_dir(folder.path()))
     .exits(0);
     npm::link(folder.path());

@@ -40,12 +40,24 @@ fn catalog(resolved: &'static Resolved) -> &'static Catalog {
     }))
 }
 
-pub(crate) fn load(path: &str) -> pyo3::PyResult<&'static Catalog> {
+pub(crate) struct Note {
+    pub(crate) name: &'static str,
+    pub(crate) text: &'static str,
+    pub(crate) params: &'static [errpact::table::Param],
+}
+
+pub(crate) fn load(path: &str) -> pyo3::PyResult<(&'static Catalog, Vec<Note>)> {
     let loaded = errpact_spec::load(std::path::Path::new(path));
     let resolved = loaded
         .resolved
         .ok_or_else(|| pyo3::exceptions::PyValueError::new_err("bad"))?;
-    Ok(catalog(Box::leak(Box::new(resolved))))
+    let resolved: &'static Resolved = Box::leak(Box::new(resolved));
+    let notes = resolved.catalog().notes.iter().map(|(name, note)| Note {
+        name,
+        text: &note.text.source,
+        params: errpact_generator::tables::params(&note.params).leak(),
+    });
+    Ok((catalog(resolved), notes.collect()))
 }
 
 fn rules(

@@ -2,11 +2,12 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use errpact::binding::{Declared, Facts, NotDone, Owned};
+use errpact::binding::{Declared, Facts, Issue, Owned, issue};
 use errpact::table::{Catalog, Entry, Param};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
+use crate::occurrence::Occurrence;
 use crate::values::{self, json, undeclared, value};
 
 /// Reads the facts that are known. `None` is one that is not.
@@ -24,12 +25,12 @@ pub(crate) fn facts(
         let name = name.cast::<PyString>()?.to_str()?;
         match name {
             "given" => {
-                facts.values = declared(entry.params, &fact)?
+                facts.values = declared(entry.params, fact.cast()?)?
                     .into_iter()
                     .map(or_absent)
                     .collect()
             }
-            "context" => facts.context = declared(catalog.context, &fact)?,
+            "context" => facts.context = declared(catalog.context, fact.cast()?)?,
             // Their types are those of the tool's row.
             "arguments" => arguments = Some(fact),
             "tool" => facts.tool = Some(text(&fact)?),
@@ -46,14 +47,22 @@ pub(crate) fn facts(
             "alternatives" => facts.alternatives = fact.extract()?,
             "actions" => facts.actions = fact.extract()?,
             "adjustments" => facts.adjustments = fact.extract()?,
-            "languages" => facts.language = Some(fact.extract()?),
+            "languages" => facts.language = Some(text(&fact)?),
+            "came" => {
+                let (recovery, known): (Bound<'_, PyAny>, bool) = fact.extract()?;
+                facts.came = Some((json(&recovery)?, known));
+            }
             "partial" => facts.partial = Some(partial(&fact)?),
             "retried" => facts.retried = Some(fact.is_truthy()?),
+            "same" => {
+                let same = fact.cast::<Occurrence>()?.get();
+                (facts.id, facts.at) = (Some(same.0.id()), Some(same.0.timestamp()));
+            }
+            "id" => facts.id = Some(uuid::Uuid::from_u128(fact.getattr("int")?.extract()?)),
             "at_ms" => {
                 let milliseconds = fact.extract::<u64>().unwrap_or(0);
                 facts.at = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds));
             }
-            "id" => facts.id = Some(uuid::Uuid::from_u128(fact.getattr("int")?.extract()?)),
             // What only Python needs.
             _ => {}
         }
@@ -65,7 +74,7 @@ pub(crate) fn facts(
     Ok(facts)
 }
 
-fn or_absent(value: Option<Owned>) -> Owned {
+pub(crate) fn or_absent(value: Option<Owned>) -> Owned {
     value.unwrap_or(Owned::Absent)
 }
 
@@ -78,8 +87,10 @@ fn text(fact: &Bound<'_, PyAny>) -> PyResult<String> {
 }
 
 /// Returns the values of declared parameters, in the order of their rows.
-fn declared(params: &[Param], given: &Bound<'_, PyAny>) -> PyResult<Vec<Option<Owned>>> {
-    let given = given.cast::<PyDict>()?;
+pub(crate) fn declared(
+    params: &[Param],
+    given: &Bound<'_, PyDict>,
+) -> PyResult<Vec<Option<Owned>>> {
     let mut values = Vec::with_capacity(params.len());
     for param in params {
         let found = given.get_item(param.name)?;
@@ -127,18 +138,13 @@ fn hidden(catalog: &Catalog, given: &Bound<'_, PyAny>) -> PyResult<Vec<(Declared
     Ok(values)
 }
 
-/// What was done, and the items that were not.
-fn partial(given: &Bound<'_, PyAny>) -> PyResult<(serde_json::Value, Vec<NotDone>)> {
+/// What was done, and the items that were not, each with its place in the arguments.
+fn partial(given: &Bound<'_, PyAny>) -> PyResult<(serde_json::Value, Vec<Issue>)> {
     let (done, issues): (Bound<'_, PyAny>, Bound<'_, PyAny>) = given.extract()?;
     let mut not_done = Vec::new();
-    for issue in issues.try_iter()? {
-        let (pointer, code, message, parameters) = issue?.extract()?;
-        not_done.push(NotDone {
-            pointer,
-            code,
-            message,
-            parameters,
-        });
+    for item in issues.try_iter()? {
+        let (pointer, failed): (Bound<'_, PyAny>, Bound<'_, Occurrence>) = item?.extract()?;
+        not_done.push(issue(&failed.get().0, &text(&pointer)?));
     }
     Ok((json(&done)?, not_done))
 }

@@ -7,13 +7,46 @@ mod objects;
 mod occurrence;
 mod values;
 
+use std::panic::{AssertUnwindSafe, catch_unwind};
+
+use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
+
+/// Runs code of the engine. A defect of it is an exception that a program catches, and never ends the program's own.
+fn unhurt<T>(run: impl FnOnce() -> T) -> PyResult<T> {
+    // What was half done is not used again.
+    catch_unwind(AssertUnwindSafe(run)).map_err(|_| {
+        PyRuntimeError::new_err("a defect of errpact: see what it printed to standard error")
+    })
+}
 
 /// The module `errpact._engine`.
 #[pymodule]
 mod _engine {
+    use pyo3::exceptions::PyValueError;
+    use pyo3::prelude::*;
+
     #[pymodule_export]
     use crate::catalog::Catalog;
     #[pymodule_export]
     use crate::occurrence::Occurrence;
+
+    /// Sets the key under which values are hashed; another one than before is refused.
+    #[pyfunction]
+    fn set_key(key: &[u8]) -> PyResult<()> {
+        let set = errpact::redact::set_key(key);
+        set.map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Says whether there is a key; warns once if there is none.
+    #[pyfunction]
+    fn check_key() -> bool {
+        errpact::redact::check_key()
+    }
+
+    /// Gives the mark of an argument in the stored state of a program.
+    #[pyfunction]
+    fn mark(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
+        Ok(errpact::binding::mark(name, &crate::values::json(value)?))
+    }
 }

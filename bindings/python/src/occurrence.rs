@@ -1,6 +1,9 @@
 //! One error that happened, and its forms.
 
+use std::time::UNIX_EPOCH;
+
 use errpact::Occurrence as Happened;
+use errpact::binding;
 use errpact::wire::{self, McpForm, MetaKey, Reader};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -8,15 +11,20 @@ use pyo3::types::PyBytes;
 use serde_json::Value;
 
 use crate::objects::object;
+use crate::unhurt;
 
 /// An error that happened. Its forms are written when they are asked for.
 #[pyclass(frozen, module = "errpact._engine")]
 pub(crate) struct Occurrence(pub(crate) Happened);
 
 impl Occurrence {
-    /// Writes a form without holding up other threads, if it is long.
-    fn form<T: Send>(&self, py: Python<'_>, write: impl FnOnce(&Happened) -> T + Send) -> T {
-        py.detach(|| write(&self.0))
+    /// Writes a form, without holding up other threads.
+    fn form<T: Send>(
+        &self,
+        py: Python<'_>,
+        write: impl FnOnce(&Happened) -> T + Send,
+    ) -> PyResult<T> {
+        unhurt(|| py.detach(|| write(&self.0)))
     }
 
     fn value<'py>(
@@ -24,31 +32,78 @@ impl Occurrence {
         py: Python<'py>,
         write: impl FnOnce(&Happened) -> Value + Send,
     ) -> PyResult<Bound<'py, PyAny>> {
-        let json = self.form(py, |it| write(it).to_string());
+        let json = self.form(py, |it| write(it).to_string())?;
         object(py, &json)
     }
 }
 
 #[pymethods]
 impl Occurrence {
-    fn text(&self, py: Python<'_>) -> String {
+    #[getter]
+    fn id(&self) -> u128 {
+        self.0.id().as_u128()
+    }
+
+    #[getter]
+    fn at_ms(&self) -> u64 {
+        let since = self.0.timestamp().duration_since(UNIX_EPOCH);
+        since.map_or(0, |since| {
+            u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
+        })
+    }
+
+    #[getter]
+    fn r#ref(&self) -> String {
+        self.0.reference()
+    }
+
+    #[getter]
+    fn timestamp(&self) -> String {
+        wire::timestamp(self.0.timestamp())
+    }
+
+    #[getter]
+    fn language(&self) -> Option<&str> {
+        self.0.language()
+    }
+
+    #[getter]
+    fn service(&self) -> Option<&str> {
+        self.0.service()
+    }
+
+    #[getter]
+    fn outcome(&self) -> &'static str {
+        self.0.outcome().as_str()
+    }
+
+    /// Records whether an executor of retries lets the call be retried.
+    fn decided(&self, offered: bool) {
+        binding::decided(&self.0, offered);
+    }
+
+    fn log_fields(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, String)>> {
+        self.form(py, binding::log_fields)
+    }
+
+    fn text(&self, py: Python<'_>) -> PyResult<String> {
         self.form(py, Happened::text)
     }
 
-    fn user_text(&self, py: Python<'_>) -> String {
+    fn user_text(&self, py: Python<'_>) -> PyResult<String> {
         self.form(py, Happened::user_text)
     }
 
-    fn tool_result(&self, py: Python<'_>) -> String {
+    fn tool_result(&self, py: Python<'_>) -> PyResult<String> {
         self.form(py, Happened::tool_result)
     }
 
-    fn envelope<'py>(&self, py: Python<'py>) -> Bound<'py, PyBytes> {
-        PyBytes::new(py, &self.form(py, Happened::envelope))
+    fn envelope<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyBytes>> {
+        Ok(PyBytes::new(py, &self.form(py, Happened::envelope)?))
     }
 
     fn envelope_value<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let json = self.form(py, Happened::envelope);
+        let json = self.form(py, Happened::envelope)?;
         object(py, std::str::from_utf8(&json).unwrap_or("null"))
     }
 
@@ -76,7 +131,7 @@ impl Occurrence {
         if has_schema {
             form = form.with_output_schema();
         }
-        let json = self.form(py, |it| wire::mcp_json(it, &form));
+        let json = self.form(py, |it| wire::mcp_json(it, &form))?;
         object(py, &json)
     }
 
@@ -131,7 +186,7 @@ impl Occurrence {
         self.value(py, Happened::notice)
     }
 
-    fn sse(&self, py: Python<'_>) -> String {
+    fn sse(&self, py: Python<'_>) -> PyResult<String> {
         self.form(py, wire::sse)
     }
 
@@ -140,7 +195,7 @@ impl Occurrence {
         &self,
         py: Python<'py>,
     ) -> PyResult<(u16, Vec<(&'static str, String)>, Bound<'py, PyAny>)> {
-        let problem = self.form(py, Happened::problem);
+        let problem = self.form(py, Happened::problem)?;
         let headers = problem.headers();
         let headers = headers.map(|(name, value)| (name, value.into_owned()));
         let body = object(py, &problem.body())?;
@@ -158,7 +213,7 @@ impl Occurrence {
         } else {
             Reader::Model
         };
-        let shape = self.form(py, |it| wire::shape(it, name, reader));
+        let shape = self.form(py, |it| wire::shape(it, name, reader))?;
         shape.map(|it| object(py, &it.to_string())).transpose()
     }
 
@@ -167,20 +222,20 @@ impl Occurrence {
     }
 
     fn client_response<'py>(&self, py: Python<'py>) -> PyResult<Option<Bound<'py, PyAny>>> {
-        let response = self.form(py, Happened::client_response);
+        let response = self.form(py, Happened::client_response)?;
         response.map(|it| object(py, &it.to_json())).transpose()
     }
 
-    fn logfmt(&self, py: Python<'_>) -> String {
+    fn logfmt(&self, py: Python<'_>) -> PyResult<String> {
         self.form(py, Happened::logfmt)
     }
 
-    fn span_attributes(&self, py: Python<'_>) -> Vec<(&'static str, String)> {
+    fn span_attributes(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, String)>> {
         self.form(py, wire::span_attributes)
     }
 
     /// Gives `CODE: message`, with the values in the form for the log.
-    fn __str__(&self, py: Python<'_>) -> String {
+    fn __str__(&self, py: Python<'_>) -> PyResult<String> {
         self.form(py, ToString::to_string)
     }
 }

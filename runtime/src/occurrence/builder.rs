@@ -35,7 +35,7 @@ pub(crate) struct Done {
 
 /// An item that was not done, with its values in the form for the model.
 #[derive(Clone)]
-pub(crate) struct Issue {
+pub struct Issue {
     pub(crate) pointer: String,
     pub(crate) code: &'static str,
     pub(crate) message: String,

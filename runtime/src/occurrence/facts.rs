@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::time::{Duration, SystemTime};
 
-use errpact_core::{Languages, Policy};
+use errpact_core::{Languages, Policy, Received};
 use serde_json::Value;
 use uuid::Uuid;
 
@@ -45,8 +45,8 @@ pub struct Facts {
     pub cause: Option<String>,
     /// Whether what decided proves that the call did nothing, if the code says so.
     pub proven: bool,
-    /// The policy that decides, if it is not the code's: that of an error that came from elsewhere.
-    pub policy: Option<Policy<'static>>,
+    /// What another program said about its recovery, as an envelope has it, and whether the catalog has its code.
+    pub came: Option<(Value, bool)>,
     /// Whether a retry follows, if an executor of retries has decided.
     pub retried: Option<bool>,
     /// The languages that the user prefers: a tag, or the value of `Accept-Language`.
@@ -57,21 +57,8 @@ pub struct Facts {
     pub actions: Vec<String>,
     /// What to change in arguments, beside the catalog's.
     pub adjustments: Vec<(String, String)>,
-    /// What was done, and the items that were not.
-    pub partial: Option<(Value, Vec<NotDone>)>,
-}
-
-/// An item of a call that was not done, with its values in the form for the model.
-#[derive(Debug, Clone)]
-pub struct NotDone {
-    /// Where the item is in the arguments: a JSON Pointer.
-    pub pointer: String,
-    /// The index of its code.
-    pub code: u16,
-    /// The message of that code.
-    pub message: String,
-    /// The parameters of that code: JSON, empty if there are none.
-    pub parameters: String,
+    /// What was done, and the [items](Occurrence::issue) that were not.
+    pub partial: Option<(Value, Vec<Issue>)>,
 }
 
 /// Where a value was declared.
@@ -99,7 +86,7 @@ impl Facts {
     /// Makes an occurrence of the code in this row.
     #[must_use]
     pub fn occurrence(mut self, catalog: &'static Catalog, entry: &'static Entry) -> Occurrence {
-        let additions = self.additions(catalog);
+        let additions = self.additions();
         let names = entry.params.iter().map(|param| param.name);
         let fields = names.zip(self.values).collect();
         let cause = Copied::of_facts(catalog, entry, fields, self.cause, self.proven);
@@ -116,7 +103,9 @@ impl Facts {
         inner.service = self.service.map(Cow::Owned);
         inner.operation = self.operation.map(Cow::Owned);
         inner.retry_after = self.retry_after;
-        inner.policy = self.policy.map(Box::new);
+        inner.policy = self
+            .came
+            .and_then(|(recovery, known)| policy(catalog, entry, &recovery, known));
         let context = catalog.context.iter().zip(self.context);
         inner.context = context
             .filter_map(|(param, value)| Some((param, value?)))
@@ -142,12 +131,10 @@ impl Facts {
     }
 
     /// Returns what it adds to the texts of its code, if it adds anything.
-    fn additions(&mut self, catalog: &'static Catalog) -> Option<Additions> {
+    fn additions(&mut self) -> Option<Additions> {
         let adjustments = std::mem::take(&mut self.adjustments).into_iter();
-        let partial = self.partial.take().map(|(result, issues)| Done {
-            result,
-            issues: issues.into_iter().map(|it| it.issue(catalog)).collect(),
-        });
+        let partial = self.partial.take();
+        let partial = partial.map(|(result, issues)| Done { result, issues });
         let additions = Additions {
             alternatives: std::mem::take(&mut self.alternatives),
             actions: std::mem::take(&mut self.actions),
@@ -162,15 +149,22 @@ impl Facts {
     }
 }
 
-impl NotDone {
-    fn issue(self, catalog: &'static Catalog) -> Issue {
-        Issue {
-            pointer: self.pointer,
-            code: catalog.entry(self.code).name,
-            message: self.message,
-            parameters: self.parameters,
+/// Returns the policy of an error that came from elsewhere, if it is not the code's.
+fn policy(
+    catalog: &'static Catalog,
+    entry: &'static Entry,
+    recovery: &Value,
+    known: bool,
+) -> Option<Box<Policy<'static>>> {
+    let came = Received::of_recovery(recovery);
+    let policy = match known {
+        true => entry.policy.careful(&came),
+        false => {
+            let codes = catalog.codes.iter().map(|entry| entry.policy);
+            entry.policy.unknown(&came, codes)
         }
-    }
+    };
+    (policy != *entry.policy).then(|| Box::new(policy))
 }
 
 fn named(values: Vec<(String, Owned)>) -> Vec<(Cow<'static, str>, Owned)> {

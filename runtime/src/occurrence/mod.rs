@@ -25,7 +25,11 @@ use std::sync::OnceLock;
 use std::time::{Duration, SystemTime};
 
 pub use as_error::AsError;
-pub(crate) use builder::{Additions, Done, Issue};
+#[cfg(feature = "__binding")]
+pub use builder::Issue;
+#[cfg(not(feature = "__binding"))]
+pub(crate) use builder::Issue;
+pub(crate) use builder::{Additions, Done};
 use cause::Cause;
 use causes::CauseText;
 #[cfg(feature = "workflow")]

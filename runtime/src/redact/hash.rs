@@ -22,7 +22,7 @@ const SHORTEST_KEY: usize = 16;
 #[derive(Debug, Clone, Copy, PartialEq, Eq, thiserror::Error)]
 #[non_exhaustive]
 pub enum KeyError {
-    /// A key was set before.
+    /// Another key was set before.
     #[error("the key for hashed values was set before")]
     AlreadySet,
     /// It has fewer than 16 bytes.
@@ -32,17 +32,22 @@ pub enum KeyError {
     TooShort,
 }
 
-/// Sets the key under which values are hashed, once, at startup. Use 32 random bytes. Every process
+/// Sets the key under which values are hashed, once, at startup; the same key again changes nothing. Use 32 random bytes. Every process
 /// of one system needs the same key for its log lines to join.
 ///
 /// # Errors
-/// [`KeyError::AlreadySet`] if there is a key: values hashed under two keys could not be compared.
+/// [`KeyError::AlreadySet`] if there is another key: values hashed under two keys could not be compared.
 /// [`KeyError::TooShort`] for a key that can be guessed, such as an empty environment variable.
 pub fn set_key(key: &[u8]) -> Result<(), KeyError> {
     if key.len() < SHORTEST_KEY {
         return Err(KeyError::TooShort);
     }
-    KEY.set(keyed(key)).map_err(|_| KeyError::AlreadySet)
+    let known = KEY.get_or_init(|| keyed(key));
+    let mark = |key: &Hmac<Sha256>| digest_under(Some(key), "");
+    match mark(known) == mark(&keyed(key)) {
+        true => Ok(()),
+        false => Err(KeyError::AlreadySet),
+    }
 }
 
 fn keyed(key: &[u8]) -> Hmac<Sha256> {
@@ -58,7 +63,7 @@ pub fn check_key() -> bool {
     // No lock is held during logging: a subscriber may hash values itself.
     if !keyed && !WARNED.swap(true, Ordering::Relaxed) {
         const WARNING: &str = "no key is set for hashed values: the plain SHA-256 of an \
-            e-mail address can be guessed; call errpact::redact::set_key at startup";
+            e-mail address can be guessed; set one at startup, with `set_key`";
         #[cfg(feature = "tracing")]
         tracing::warn!(target: "errpact", "{WARNING}");
         #[cfg(not(feature = "tracing"))]

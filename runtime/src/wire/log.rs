@@ -190,6 +190,39 @@ impl Occurrence {
         }
     }
 
+    /// Returns the fields of a record for a log that takes any names.
+    #[cfg(feature = "__binding")]
+    pub(crate) fn log_fields(&self) -> Vec<(&'static str, String)> {
+        let record = self.record(self.in_stage());
+        let name = |name: Option<&str>| name.map(|name| clean(name, 200));
+        let text = |text: &str| Some(text.to_owned());
+        let fields = [
+            ("code", text(self.entry().name)),
+            ("ref", Some(self.reference())),
+            ("error_id", Some(self.id().to_string())),
+            ("category", text(self.catalog().category_name(self.entry()))),
+            ("presented", self.presented_otherwise().and_then(text)),
+            ("tool", name(self.tool())),
+            ("call_id", name(self.call_id())),
+            ("service", name(self.service())),
+            ("operation", name(self.operation())),
+            ("stage", name(self.stage())),
+            ("rollback_status", name(self.rollback_status())),
+            ("context", joined(&record.context)),
+            ("params", joined(&record.params)),
+            ("arguments", joined(&record.arguments)),
+            ("disposition", self.disposition_name().and_then(text)),
+            ("retry", text(self.policy().retry.word)),
+            ("outcome", outcome_name(self.outcome()).and_then(text)),
+            ("missing", record.missing),
+            ("detail", Some(record.message)),
+            ("raw", record.raw),
+        ];
+        let fields = fields.into_iter();
+        let fields = fields.filter_map(|(name, value)| Some((name, value?)));
+        fields.chain(super::span_attributes(self)).collect()
+    }
+
     /// Returns the disposition, unless it is a failure.
     fn disposition_name(&self) -> Option<&'static str> {
         (!self.is_failure()).then(|| self.disposition().as_str())
@@ -336,7 +369,7 @@ pub(super) fn clean(text: &str, max: usize) -> String {
 }
 
 /// Returns pairs as logfmt; `None` if there are none.
-#[cfg(feature = "tracing")]
+#[cfg(any(feature = "tracing", feature = "__binding"))]
 fn joined(pairs: &Pairs) -> Option<String> {
     let mut line = String::new();
     for (key, value) in pairs {

@@ -89,7 +89,7 @@ impl Occurrence {
         self
     }
 
-    fn issue(&self, pointer: &str) -> Issue {
+    pub(crate) fn issue(&self, pointer: &str) -> Issue {
         let presented = self.presented();
         let parameters = self.shown_json(Audience::Model);
         Issue {

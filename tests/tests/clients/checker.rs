@@ -6,7 +6,8 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 use std::process::Command;
 
-use errpact_tests::command::{Run, run, workspace};
+use errpact_tests::command::{Run, run};
+use errpact_tests::installed::library;
 use tempfile::TempDir;
 
 use crate::clients::installed::Set;
@@ -17,7 +18,7 @@ pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
     let mut command = Command::new(set.interpreter());
     command
         .env("PYTHONDONTWRITEBYTECODE", "1")
-        .env("PYTHONPATH", workspace().join("python"));
+        .env("PYTHONPATH", library::package());
     // A client must not contact its own servers: the tests need none.
     command
         .env("LANGSMITH_TRACING", "false")

@@ -2,7 +2,8 @@
 
 use std::fs;
 
-use errpact_tests::command::{run, workspace};
+use errpact_tests::command::run;
+use errpact_tests::installed::library;
 
 use crate::python::checkers::mypy;
 use crate::python::module::{module, modules, program, python, resolved};
@@ -42,14 +43,14 @@ fn what_may_have_acted_is_not_called_again() {
 /// The package has its own settings of ruff.
 #[test]
 fn the_package_is_clean() {
-    let package = workspace().join("python");
+    let package = library::package();
     let ruff = |arguments: &[&str]| {
-        let mut command = python(&package);
+        let mut command = python(package);
         run(command.args(["-m", "ruff"]).args(arguments).arg("."))
     };
     ruff(&["format", "--check", "--no-cache"]).exits(0);
     ruff(&["check", "--no-cache"]).exits(0);
-    mypy(&package).exits(0);
+    mypy(package).exits(0);
 }
 
 /// A program that asks for a code or an argument that the catalog does not have gets an error.

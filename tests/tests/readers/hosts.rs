@@ -5,7 +5,7 @@ use std::fs;
 use std::process::Command;
 
 use errpact_tests::command::{Run, run, workspace};
-use errpact_tests::installed::Set;
+use errpact_tests::installed::{Set, library};
 use serde_json::{Value, json};
 
 use crate::readers::both::Both;
@@ -215,7 +215,7 @@ fn the_hosts_of_python() {
         command
             .env("PYTHONDONTWRITEBYTECODE", "1")
             .env("PYTHONUTF8", "1")
-            .env("PYTHONPATH", workspace().join("python"))
+            .env("PYTHONPATH", library::package())
             .arg(Set::Hosts.sources().join("fail.py"))
             .arg(both.path(PAGE.name))
             .args([CODED, WELL])

@@ -4,6 +4,7 @@ use std::ffi::OsString;
 use std::{env, fs};
 
 use errpact_tests::command::{Run, binary, errpact, folder, run, workspace};
+use errpact_tests::installed::library;
 
 const CATALOG: &str = "\
 errpact: 1
@@ -36,7 +37,7 @@ fn program(folder: &std::path::Path) -> Run {
     fs::write(folder.join("held.py"), program).unwrap();
     python.args(["-B", "held.py"]);
     python.current_dir(folder).env("PATH", path);
-    python.env("PYTHONPATH", workspace().join("python"));
+    python.env("PYTHONPATH", library::package());
     run(&mut python)
 }
 
