@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Awaitable, Callable, Collection, Mapping
-from dataclasses import replace
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
@@ -17,7 +16,7 @@ from .catalog import Importance
 from .causes import causes, is_one_failure
 from .classify import Classified, Signal
 from .classify.signal import check_types
-from .decide import Decision, decide
+from .decide import Decision
 from .expect import check_params, unfit
 from .failures import read_text
 from .forms import read_client_response
@@ -35,7 +34,7 @@ from .raised import (
     UnknownNoteError,
 )
 from .read import DEPTH, Call, ToolError
-from .received import entry_of, recovery_of
+from .received import recovery_of
 from .source import Source
 from .tables import Row
 from .values import normal, plain
@@ -154,7 +153,6 @@ class Errors(Source):
         if about["retry_after"] is None and came.retry_after_ms is not None:
             wait = min(came.retry_after_ms, _LONGEST_MS)
             about["retry_after"] = timedelta(milliseconds=wait)
-        row = replace(row, entry=entry_of(self, came))
         recovery = (recovery_of(came), came.known)
         facts = {**about, "given": given, "cause": cause, "came": recovery}
         return Occurrence(self, row, facts)
@@ -225,18 +223,17 @@ class Errors(Source):
         An error that was read decides by what came with it, within the limits of this
         catalog: that of a code that the catalog does not have too.
         """
+        came = None
         if isinstance(code, ToolError):
-            entry = entry_of(self, code)
+            came = (recovery_of(code), code.known)
             asked = code.retry_after_ms if retry_after_ms is None else retry_after_ms
+            code = code.entry.code
         else:
-            entry, asked = self.entry(code), retry_after_ms
-        return decide(
-            entry,
-            retries=retries,
-            repeatable=repeatable,
-            importance=importance,
-            retry_after_ms=asked,
+            asked = retry_after_ms
+        word, wait = self.engine.decide(
+            str(code), came, retries, repeatable, importance, asked
         )
+        return Decision.of(word, wait)
 
     def budget(self, *, importance: Importance = "blocking") -> Budget:
         """Begin a run and its first step: what `retry` and loops of your own count in."""

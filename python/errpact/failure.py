@@ -12,10 +12,8 @@ from uuid import UUID
 from .calls import LogicalCall
 from .catalog import Disposition, Entry, Outcome
 from .causes import causes, text_of
-from .delay import Wait, asked_ms, wait_of
 from .source import Source
-from .tables import Param, Row, Tables, tool_params
-from .values import normal
+from .tables import Row, Tables
 
 if TYPE_CHECKING:
     from ._engine import Occurrence as Happened
@@ -74,8 +72,6 @@ class Failure:
     """The languages that the user prefers: a tag, or the value of `Accept-Language`."""
     partial: tuple[Any, tuple[tuple[str, Happened], ...]] | None = None
     """What was done, and the items that were not."""
-    retried: bool | None = None
-    """Whether a retry follows; None until an executor of retries has decided."""
 
     def __init__(self, source: Source, row: Row, facts: dict[str, Any]) -> None:
         """Take the code that decides, and what is known of it."""
@@ -160,40 +156,10 @@ class Failure:
         """Give the operation: the one given, else the tool."""
         return self.tool if self.own_operation is None else self.own_operation
 
-    @cached_property
-    def declared(self) -> Mapping[str, Param]:
-        """Give the declared arguments of the tool."""
-        return tool_params(self.tables, self.tool)
-
-    @cached_property
-    def values(self) -> Mapping[str, Any]:
-        """Give the arguments as they are written: undeclared ones as any JSON."""
-        return {
-            name: normal(self.declared[name].kind, value)
-            if name in self.declared
-            else _undeclared(value)
-            for name, value in self.arguments.items()
-        }
-
-    @cached_property
-    def around(self) -> Mapping[str, tuple[Param, Any]]:
-        """Give what came with the call and its declarations."""
-        return {
-            name: (param, normal(param.kind, self.context[name]))
-            for name, param in self.tables.context.items()
-            if name in self.context
-        }
-
     @property
     def called(self) -> str | None:
         """Give the tool of the outermost call that the failure passed through."""
         return self.callers[-1] if self.callers else self.tool
-
-    def is_of_one_call(self, outer: str | None) -> bool:
-        """Say whether it passed through only one call: of `outer`, if that is known."""
-        return not self.callers and (
-            self.tool is None or outer is None or self.tool == outer
-        )
 
     @property
     def outcome(self) -> Outcome:
@@ -201,61 +167,9 @@ class Failure:
         return self.happened.outcome
 
     @property
-    def _did_nothing(self) -> bool:
-        """Say whether the innermost call did nothing, or nothing that does harm."""
-        repeatable = self.tool is not None and self.source.repeatable(self.tool)
-        return self.entry.outcome == "not_done" and (self.proven or repeatable)
-
-    def may_run_again(
-        self, outer: str | None, source: Source, *, keyed: bool = False
-    ) -> bool:
-        """Say whether all calls that it passed through may run again.
-
-        The refusal of an inner call proves nothing about the one that made it. See
-        `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`. With `keyed`,
-        the call of `outer` is made again with the same key.
-        """
-        own = outer if self.tool is None else self.tool
-
-        def same_key(tool: str | None) -> bool:
-            # A code that says that it happened has ended the call and its key.
-            ended = self.entry.outcome == "done"
-            return keyed and not ended and tool is not None and outer in (None, tool)
-
-        inner, outermost = self.callers[:-1], self.callers[-1:]
-        return (
-            (
-                self._did_nothing
-                or (own is not None and self.source.repeatable(own))
-                or (not self.callers and same_key(own))
-            )
-            and all(self.source.repeatable(tool) for tool in inner)
-            # Only the call that is made again has the key.
-            and all(
-                self.source.repeatable(tool) or same_key(tool) for tool in outermost
-            )
-            and (
-                outer is None
-                or self.called in (None, outer)
-                or source.repeatable(outer)
-                or same_key(outer)
-            )
-        )
-
-    @property
-    def asked_ms(self) -> int | None:
-        """Give the wait that was asked for, beside the catalog's own."""
-        return asked_ms(self)
-
-    def decided(self, *, retried: bool) -> None:
-        """Record that an executor of retries has decided whether one follows."""
-        # The one fact that is known only later; executors share the occurrence.
-        self.retried = retried
-        self.happened.decided(retried)
-
-    def wait(self, audience: str | None = None) -> Wait | None:
-        """Give the wait before a retry, if this receiver may know it; None is anyone."""
-        return wait_of(self, audience)
+    def retried(self) -> bool | None:
+        """Say whether a retry follows; None until an executor of retries has decided."""
+        return self.happened.retried
 
     def changed(self, **changes: Any) -> Any:
         """Give it with other facts."""
@@ -264,7 +178,6 @@ class Failure:
             facts.pop("said", None)
         facts = {**facts, "same": self.happened, **changes}
         return type(self)(self.source, self.row, facts)
-
 
 
 def _happened(source: Source, code: str, facts: dict[str, Any]) -> Happened:
@@ -290,11 +203,7 @@ def _said_by(cause: BaseException | str) -> str | None:
     return text or None
 
 
-def _undeclared(value: object) -> Any:
-    return normal("text", value) if isinstance(value, str) else normal("json", value)
-
-
 _MADE: Final = frozenset(
-    ("around", "declared", "happened", "presented_row", "row", "same", "source", "values")
+    ("happened", "presented_row", "row", "same", "source")
 )
 """What is made of the facts."""

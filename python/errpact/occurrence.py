@@ -194,8 +194,7 @@ class Occurrence(Failure):
     @property
     def delay(self) -> timedelta | None:
         """Give the wait before a retry; None if there is none."""
-        wait = self.wait()
-        return None if wait is None else timedelta(microseconds=wait.microseconds)
+        return self.happened.delay
 
     def __str__(self) -> str:
         """Give `CODE: message`, with the values in the form for the log."""

@@ -104,10 +104,6 @@ class Progress:
                 self._arguments[decision.param] = decision.candidates[0]
         return reserved
 
-    def withdraw(self, reserved: Reserved) -> None:
-        """Take back a retry whose wait was cut short."""
-        self._budget.withdraw(reserved)
-
     def succeeded(self) -> None:
         """Count the success."""
         called = self._called if self._step.tool is None else None
@@ -148,7 +144,7 @@ def run(
         try:
             sleep(_pause(reserved))
         except BaseException:
-            progress.withdraw(reserved)
+            reserved.withdraw()
             raise
 
 
@@ -179,7 +175,7 @@ async def run_async(
             await sleep(_pause(reserved))
         except BaseException:
             # Canceled: the place in the budget and the token are free again.
-            progress.withdraw(reserved)
+            reserved.withdraw()
             raise
 
 

@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any, Final
 
-from .bucket import RetryBucket
 from .catalog import Entry, Tool
 from .shape import Shape, read_shapes
 
@@ -140,8 +139,6 @@ class Tables:
     """The shape that is written in each place."""
     policy_fingerprint: str
     """What changes with any policy or limit: stored counts belong to one."""
-    bucket: RetryBucket | None
-    """The tokens that this process has for automatic retries."""
 
     def presented(self, row: Row) -> Row:
         """Give the code that is delivered if this one decides."""
@@ -170,7 +167,6 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
     for code, entry in entries.items():
         rows[str(code)] = _row(entry, read["codes"].get(str(code), {}))
     uncataloged = Row(entry=fallback, message=UNCATALOGED, user=UNCATALOGED)
-    bucket = read.get("retry_bucket")
     return Tables(
         rows=rows,
         fallback=rows.get(str(fallback.code), uncataloged),
@@ -192,7 +188,6 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
         shapes=read_shapes(read.get("shapes", {})),
         written=read.get("written", {}),
         policy_fingerprint=read.get("policy_fingerprint", ""),
-        bucket=None if bucket is None else RetryBucket(**bucket),
     )
 
 

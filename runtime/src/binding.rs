@@ -4,12 +4,17 @@
 //! for applications: this may change with any version.
 
 pub use crate::occurrence::Issue;
-pub use crate::occurrence::facts::{Declared, Facts};
+pub use crate::occurrence::facts::{Declared, Facts, policy_of};
 pub use crate::redact::Owned;
 
-use crate::Occurrence;
+use std::sync::Arc;
+use std::time::Duration;
+
+use crate::agent::budget::{self, Wait};
+use crate::budget::{Decision, Importance, Verdict};
 use crate::redact::Field;
-use crate::table::Param;
+use crate::table::{Param, Policy};
+use crate::{Occurrence, StepBudget};
 
 /// Returns the whole text of a value; `None` if it is absent.
 #[must_use]
@@ -24,9 +29,10 @@ pub fn issue(occurrence: &Occurrence, pointer: &str) -> Issue {
     occurrence.issue(pointer)
 }
 
-/// Records whether an executor of retries lets the party that the policy names retry the call.
-pub fn decided(occurrence: &Occurrence, offered: bool) {
-    occurrence.decided(offered);
+/// Returns whether a retry follows, if an executor of retries has decided.
+#[must_use]
+pub fn decided(occurrence: &Occurrence) -> Option<bool> {
+    occurrence.decided_as()
 }
 
 /// Returns the fields of a record for a log, with OpenTelemetry's names beside errpact's.
@@ -35,16 +41,117 @@ pub fn log_fields(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
     occurrence.log_fields()
 }
 
-/// Returns the mark of an argument in the stored state of a program: 12 hex digits.
-#[must_use]
-pub fn mark(name: &str, value: &serde_json::Value) -> String {
-    crate::redact::mark(name, value)
-}
-
 /// Returns a note's text for the model, with these values in the order of its parameters.
 #[must_use]
 pub fn note(text: &'static str, params: &'static [Param], values: &[Owned]) -> String {
     let fields = params.iter().zip(values);
     let fields: Vec<Field<'_>> = fields.map(|(it, value)| (it.name, value as _)).collect();
     crate::generated::note_with(text, params, &fields)
+}
+
+/// What a budget decided about a failed call.
+#[derive(Debug)]
+pub struct Decided {
+    /// The decision.
+    pub decision: Decision,
+    /// The wait before a retry.
+    pub wait: Option<Jittered>,
+    reserved: Option<budget::Reserved>,
+}
+
+/// A wait, without jitter, and what is waited with it.
+#[derive(Debug, Clone, Copy)]
+pub struct Jittered {
+    /// The wait before jitter.
+    pub plain: Duration,
+    /// The shortest wait.
+    pub least: Duration,
+    /// The longest wait.
+    pub most: Duration,
+}
+
+impl Jittered {
+    fn of(wait: &Wait) -> Self {
+        let (least, spread) = wait.spread();
+        Self {
+            plain: wait.plain(),
+            least,
+            most: least.saturating_add(spread),
+        }
+    }
+}
+
+impl Decided {
+    /// Decides about a failed call, which had at least `attempts` attempts before this one, and counts it as carried out.
+    /// Without `repairs` no argument is replaced.
+    #[must_use]
+    pub fn of(budget: &StepBudget, occurrence: &Occurrence, attempts: u32, repairs: bool) -> Self {
+        let mut jittered = None;
+        let (decision, mut reserved) = budget.reserve(occurrence, attempts, repairs, |wait| {
+            jittered = Some(Jittered::of(wait));
+            wait.plain()
+        });
+        occurrence.decided(decision.offers(occurrence));
+        if let Some(reserved) = &mut reserved {
+            reserved.made();
+        }
+        Self {
+            decision,
+            wait: jittered,
+            reserved,
+        }
+    }
+
+    /// Takes back a retry or a repair that was counted and not made.
+    pub fn withdraw(&mut self) {
+        if let Some(reserved) = self.reserved.take() {
+            reserved.not_made();
+        }
+    }
+}
+
+/// Decides by a policy alone. `asked` is the wait that the failure itself asks for.
+#[must_use]
+pub fn decide(
+    policy: &Policy,
+    retries: u32,
+    repeatable: bool,
+    importance: Importance,
+    asked: Option<Duration>,
+) -> (Verdict, Option<Jittered>) {
+    let verdict = policy.next(retries, repeatable, importance);
+    let Verdict::Retry { delay } = verdict else {
+        return (verdict, None);
+    };
+    // Only the failure knows a wait that a parameter says.
+    if asked.is_none() && matches!(policy.retry.delay, crate::table::Delay::Param(_)) {
+        return (verdict, None);
+    }
+    let most = Duration::from_millis(policy.retry.max_delay_ms);
+    let asked = asked.unwrap_or_default().min(most);
+    let wait = Wait::of(asked, delay, policy.retry.full_jitter);
+    (verdict, Some(Jittered::of(&wait)))
+}
+
+/// Returns the calls that a success of this tool verifies, if it begins now.
+#[must_use]
+pub fn verified_by(budget: &StepBudget, tool: Option<&str>) -> Arc<[String]> {
+    budget.verified_by(tool)
+}
+
+/// Records that a call succeeded, which verifies these calls.
+pub fn succeeded(budget: &StepBudget, tool: Option<&str>, verified: &Arc<[String]>) {
+    budget.ended(tool, verified);
+}
+
+/// Returns the retries and repairs of the step.
+#[must_use]
+pub fn retries(budget: &StepBudget) -> u32 {
+    budget.retries()
+}
+
+/// Returns the wait before a retry, whether or not the call may be retried.
+#[must_use]
+pub fn delay(occurrence: &Occurrence) -> Option<Duration> {
+    occurrence.declared_delay()
 }

@@ -16,11 +16,8 @@ from typing import Any
 from uuid import UUID
 
 import errpact
-from errpact.redact import hashed, masked
-from errpact.render import shown
-from errpact.scrub import Needles, scrub
-from errpact.tables import Param
-from errpact.values import SPACE, normal
+from errpact.tables import tool_params
+from errpact.values import SPACE
 
 KEY = b"errpact vectors: not a secret"
 ID = UUID("00000000-0000-4000-8000-000000000000")
@@ -114,7 +111,7 @@ class Checker:
 
     def made(self, vector: dict[str, Any], error: Exception) -> Any:
         """Make the occurrence of a vector."""
-        declared = self.errors.occurrence(error, tool=vector["tool"]).declared
+        declared = tool_params(self.tables, vector["tool"])
         context = self.tables.context
         it = self.errors.occurrence(
             error,
@@ -168,11 +165,8 @@ class Checker:
 
     def budget(self, vector: dict[str, Any]) -> Any:
         """Count failures and decide about each."""
-        tables = self.tables
-        if tables.bucket is not None:
-            # Each vector begins in a process whose bucket is full.
-            for _ in range(1_000):
-                tables.bucket.put_back()
+        # Each vector begins in a process whose bucket is full.
+        vars(self.source).pop("engine", None)
         budget = self.errors.budget()
         for number, event in enumerate(vector["events"]):
             # What is stored and restored goes on as if it had not been.
@@ -244,45 +238,8 @@ class Checker:
         else:
             yield "tool_suffix", value, self.errors.tool_suffix(tool)
 
-    def value(self, vector: dict[str, Any]) -> Any:
-        """Write a value in every form."""
-        kind = kind_of(vector["type"])
-        value = normal(kind, read(kind, vector["value"]))
-        channels = {"model": "plain"}
-        param = Param("value", kind, False, vector["max"], vector["external"], channels)
-        yield "plain", vector["plain"], shown(param, value, "plain", None)
-        yield "mask", vector["mask"], shown(param, value, "mask", None)
-        yield "hash", vector["hash"], shown(param, value, "hash", None)
-        yield "masked", vector["mask"] is None, masked(kind, value) is None
-        yield "hashed", vector["hash"] is None, hashed(kind, value) is None
-
-    def scrub(self, vector: dict[str, Any]) -> Any:
-        """Scrub a text."""
-        values = [
-            (kind_of(it["type"]), read(kind_of(it["type"]), it["value"]))
-            for it in vector["values"]
-        ]
-
-        def needles(*, of_log: bool) -> Needles:
-            made = Needles(of_log=of_log)
-            for kind, value in values:
-                made.add(normal(kind, value), kind)
-            return made
-
-        yield "log", vector["log"], scrub(vector["text"], needles(of_log=True))
-        param = Param("text", "text", False, 500, True, {"model": "plain"})
-        text = shown(param, vector["text"], "plain", needles(of_log=False))
-        yield "model", vector["model"], text
-
 
 ORDER = ["code", "category", "message", "recovery", "debug"]
-
-
-def kind_of(name: str) -> Any:
-    """Give the type of a vector's value."""
-    if name.startswith("list of "):
-        return {"list": name.removeprefix("list of ")}
-    return {"enum": ["gold", "silver"]} if name == "enum" else name
 
 
 def main() -> int:

@@ -1,14 +1,20 @@
 //! The catalog of a generated module.
 
+use std::time::Duration;
+
+use errpact::StepBudget;
 use errpact::binding::{self, Owned};
+use errpact::budget::BudgetState;
 use errpact::table;
-use pyo3::exceptions::PyKeyError;
+use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::PyDict;
 
+use crate::budget::{self, Budget};
 use crate::facts::{declared, facts, or_absent};
 use crate::occurrence::Occurrence;
 use crate::unhurt;
+use crate::values::json;
 
 /// A catalog's tables.
 #[pyclass(frozen, module = "errpact._engine")]
@@ -39,6 +45,53 @@ impl Catalog {
         let entry = self.tables.fallback_entry();
         let facts = facts(self.tables, entry, given)?;
         unhurt(|| Occurrence(facts.occurrence(self.tables, entry)))
+    }
+
+    /// Begins a run and its first step.
+    fn budget(&self, importance: &str) -> PyResult<Budget> {
+        let budget = StepBudget::new(self.tables);
+        budget.begin_step(budget::importance(importance)?);
+        Ok(Budget(budget))
+    }
+
+    /// Continues with stored counts.
+    fn restore_budget(&self, state: &Bound<'_, PyAny>) -> PyResult<Budget> {
+        let refused = |error: String| PyValueError::new_err(error);
+        let state: BudgetState = serde_json::from_value(json(state)?)
+            .map_err(|error| refused(format!("this is not the state of a budget: {error}")))?;
+        let budget = StepBudget::restore(self.tables, state);
+        budget
+            .map(Budget)
+            .map_err(|error| refused(error.to_string()))
+    }
+
+    /// Decides by a code alone: a word, and the wait in milliseconds before jitter, with the least and the most of it.
+    /// `came` is what another program said about its recovery, and whether the catalog has its code.
+    #[pyo3(signature = (code, came, retries, repeatable, importance, asked_ms))]
+    fn decide(
+        &self,
+        code: &str,
+        came: Option<(Bound<'_, PyAny>, bool)>,
+        retries: u32,
+        repeatable: bool,
+        importance: &str,
+        asked_ms: Option<u64>,
+    ) -> PyResult<(&'static str, Option<(u64, u64, u64)>)> {
+        let index = self.tables.index_of(code);
+        let entry = index.map_or(self.tables.fallback_entry(), |index| {
+            self.tables.entry(index)
+        });
+        let came = match came {
+            Some((recovery, known)) => {
+                binding::policy_of(self.tables, entry, &json(&recovery)?, known)
+            }
+            None => None,
+        };
+        let policy = came.as_ref().unwrap_or(entry.policy);
+        let asked = asked_ms.map(Duration::from_millis);
+        let importance = budget::importance(importance)?;
+        let (verdict, wait) = binding::decide(policy, retries, repeatable, importance, asked);
+        Ok((verdict.word(), budget::milliseconds(wait)))
     }
 
     /// Writes a note with these values for the model.

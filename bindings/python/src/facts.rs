@@ -2,7 +2,7 @@
 
 use std::time::{Duration, UNIX_EPOCH};
 
-use errpact::binding::{Declared, Facts, Issue, Owned, issue};
+use errpact::binding::{self, Declared, Facts, Issue, Owned, issue};
 use errpact::table::{Catalog, Entry, Param};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -19,10 +19,13 @@ pub(crate) fn facts(
     let mut facts = Facts::default();
     let mut arguments = None;
     for (name, fact) in given {
+        let name = name.cast::<PyString>()?.to_str()?;
         if fact.is_none() {
+            if name == "retried" {
+                facts.retried = None;
+            }
             continue;
         }
-        let name = name.cast::<PyString>()?.to_str()?;
         match name {
             "given" => {
                 facts.values = declared(entry.params, fact.cast()?)?
@@ -57,6 +60,7 @@ pub(crate) fn facts(
             "same" => {
                 let same = fact.cast::<Occurrence>()?.get();
                 (facts.id, facts.at) = (Some(same.0.id()), Some(same.0.timestamp()));
+                facts.retried = binding::decided(&same.0);
             }
             "id" => facts.id = Some(uuid::Uuid::from_u128(fact.getattr("int")?.extract()?)),
             "at_ms" => {

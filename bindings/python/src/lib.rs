@@ -1,5 +1,6 @@
 //! The engine of errpact as a module of Python: facts go in, and forms come out. The package `errpact` is what a program calls.
 
+mod budget;
 mod catalog;
 mod dev;
 mod facts;
@@ -27,6 +28,8 @@ mod _engine {
     use pyo3::prelude::*;
 
     #[pymodule_export]
+    use crate::budget::{Budget, Reserved};
+    #[pymodule_export]
     use crate::catalog::Catalog;
     #[pymodule_export]
     use crate::occurrence::Occurrence;
@@ -42,11 +45,5 @@ mod _engine {
     #[pyfunction]
     fn check_key() -> bool {
         errpact::redact::check_key()
-    }
-
-    /// Gives the mark of an argument in the stored state of a program.
-    #[pyfunction]
-    fn mark(name: &str, value: &Bound<'_, PyAny>) -> PyResult<String> {
-        Ok(errpact::binding::mark(name, &crate::values::json(value)?))
     }
 }

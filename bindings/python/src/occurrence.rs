@@ -1,6 +1,6 @@
 //! One error that happened, and its forms.
 
-use std::time::UNIX_EPOCH;
+use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::Occurrence as Happened;
 use errpact::binding;
@@ -73,13 +73,19 @@ impl Occurrence {
     }
 
     #[getter]
+    fn delay(&self) -> Option<Duration> {
+        binding::delay(&self.0)
+    }
+
+    #[getter]
     fn outcome(&self) -> &'static str {
         self.0.outcome().as_str()
     }
 
-    /// Records whether an executor of retries lets the call be retried.
-    fn decided(&self, offered: bool) {
-        binding::decided(&self.0, offered);
+    /// Says whether a retry follows, if an executor of retries has decided.
+    #[getter]
+    fn retried(&self) -> Option<bool> {
+        binding::decided(&self.0)
     }
 
     fn log_fields(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, String)>> {

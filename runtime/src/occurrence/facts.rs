@@ -103,9 +103,9 @@ impl Facts {
         inner.service = self.service.map(Cow::Owned);
         inner.operation = self.operation.map(Cow::Owned);
         inner.retry_after = self.retry_after;
-        inner.policy = self
-            .came
-            .and_then(|(recovery, known)| policy(catalog, entry, &recovery, known));
+        let came = self.came.as_ref();
+        let policy = came.and_then(|(recovery, known)| policy_of(catalog, entry, recovery, *known));
+        inner.policy = policy.map(Box::new);
         let context = catalog.context.iter().zip(self.context);
         inner.context = context
             .filter_map(|(param, value)| Some((param, value?)))
@@ -150,12 +150,13 @@ impl Facts {
 }
 
 /// Returns the policy of an error that came from elsewhere, if it is not the code's.
-fn policy(
+#[must_use]
+pub fn policy_of(
     catalog: &'static Catalog,
     entry: &'static Entry,
     recovery: &Value,
     known: bool,
-) -> Option<Box<Policy<'static>>> {
+) -> Option<Policy<'static>> {
     let came = Received::of_recovery(recovery);
     let policy = match known {
         true => entry.policy.careful(&came),
@@ -164,7 +165,7 @@ fn policy(
             entry.policy.unknown(&came, codes)
         }
     };
-    (policy != *entry.policy).then(|| Box::new(policy))
+    (policy != *entry.policy).then_some(policy)
 }
 
 fn named(values: Vec<(String, Owned)>) -> Vec<(Cow<'static, str>, Owned)> {

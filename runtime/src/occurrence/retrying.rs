@@ -33,6 +33,15 @@ impl Occurrence {
         self.0.retrying.0.store(state, Ordering::Relaxed);
     }
 
+    /// Returns whether the retry that the policy names follows, if an executor has decided.
+    #[cfg(feature = "__binding")]
+    pub(crate) fn decided_as(&self) -> Option<bool> {
+        match self.0.retrying.0.load(Ordering::Relaxed) {
+            UNDECIDED => None,
+            state => Some(state == OFFERED),
+        }
+    }
+
     /// Returns whether an executor has decided.
     pub(super) fn is_decided(&self) -> bool {
         self.0.retrying.0.load(Ordering::Relaxed) != UNDECIDED

@@ -40,7 +40,7 @@ impl StepBudget {
     }
 
     fn made(&self, occurrence: &Occurrence, length: impl FnOnce(&Wait) -> Duration) -> Decision {
-        let (decision, reserved) = self.reserve(occurrence, 0, length);
+        let (decision, reserved) = self.reserve(occurrence, 0, true, length);
         occurrence.decided(decision.offers(occurrence));
         if let Some(mut reserved) = reserved {
             reserved.made();
@@ -56,11 +56,12 @@ impl StepBudget {
     }
 
     /// Decides, and reserves a retry or a repair until it is made. The logical call had at least
-    /// `attempts` attempts before this one.
+    /// `attempts` attempts before this one. Without `repairs` no argument is replaced.
     pub(crate) fn reserve(
         &self,
         occurrence: &Occurrence,
         attempts: u32,
+        repairs: bool,
         length: impl FnOnce(&Wait) -> Duration,
     ) -> (Decision, Option<Reserved>) {
         let entry = occurrence.entry();
@@ -81,7 +82,9 @@ impl StepBudget {
             attempts,
             // An inner call's argument does not belong to the outer call. Reading an occurrence
             // runs the application's code, so not under the lock.
-            candidates: alone.then(|| Candidates::of(occurrence)).flatten(),
+            candidates: (alone && repairs)
+                .then(|| Candidates::of(occurrence))
+                .flatten(),
         };
         let asked = Wait::asked(occurrence);
         let (next, attempt, epoch) = self.count(failed);

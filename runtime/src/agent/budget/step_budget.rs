@@ -115,6 +115,12 @@ impl StepBudget {
         self.counted().state.step.importance
     }
 
+    /// Returns the retries and repairs of the step.
+    #[cfg(feature = "__binding")]
+    pub(crate) fn retries(&self) -> u32 {
+        self.counted().state.step.retries
+    }
+
     /// Returns the same budget, for calls of this tool. It is the tool of occurrences that do not
     /// name theirs, and of the successes of [`retry::run_on`](crate::retry::run_on).
     #[must_use]

@@ -26,7 +26,7 @@ pub(crate) struct Wait {
 
 impl Wait {
     /// Returns the wait for this requested wait and this grown delay of the catalog.
-    pub(super) const fn of(asked: Duration, delay: Duration, jitter: bool) -> Self {
+    pub(crate) const fn of(asked: Duration, delay: Duration, jitter: bool) -> Self {
         Self {
             asked,
             delay,
@@ -53,14 +53,19 @@ impl Wait {
 
     /// Returns the wait for a random `fraction` from 0 to 1.
     pub(crate) fn jittered(&self, fraction: f64) -> Duration {
-        if !self.jitter {
-            return self.plain();
-        }
-        let spread = self.delay.max(self.asked / 10);
+        let (least, spread) = self.spread();
         // NaN is not a length either: then use all of it.
         let part = spread.as_secs_f64() * fraction.clamp(0.0, 1.0);
         let part = Duration::try_from_secs_f64(part).unwrap_or(spread);
-        self.asked.saturating_add(part.min(spread))
+        least.saturating_add(part.min(spread))
+    }
+
+    /// Returns the shortest wait, and what jitter adds to it at most.
+    pub(crate) fn spread(&self) -> (Duration, Duration) {
+        match self.jitter {
+            true => (self.asked, self.delay.max(self.asked / 10)),
+            false => (self.plain(), Duration::ZERO),
+        }
     }
 }
 

@@ -73,7 +73,7 @@ impl Progress {
         let jittered = |wait: &Wait| wait.jittered(clock.fraction());
         let call = self.call(&attempt);
         let harmless = harmless(&call, &occurrence);
-        let (decision, reserved) = call.reserve(&occurrence, before, jittered);
+        let (decision, reserved) = call.reserve(&occurrence, before, true, jittered);
         occurrence.decided(decision.offers(&occurrence));
         let mut state = self.state();
         state.reserved = reserved;

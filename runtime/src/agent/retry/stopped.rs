@@ -28,7 +28,7 @@ impl Stopped {
     pub fn after_one_attempt(step: &StepBudget, occurrence: Occurrence) -> Self {
         let harmless = harmless(step, &occurrence);
         // A retry or repair that was reserved is returned.
-        let (decision, _) = step.reserve(&occurrence, 0, Wait::plain);
+        let (decision, _) = step.reserve(&occurrence, 0, true, Wait::plain);
         occurrence.decided(decision.offers(&occurrence));
         Self {
             occurrence,
