@@ -18,14 +18,10 @@ from .classify import Classified, Signal
 from .classify.signal import check_types
 from .decide import Decision
 from .expect import check_params, unfit
-from .failures import read_text
-from .forms import read_client_response
-from .json_values import decoded, members_of
 from .members import is_a
 from .nested import call_of, completed, recall, remember
 from .notes import Note
 from .occurrence import Occurrence
-from .parse import errors_in
 from .raised import (
     CodedError,
     ReceivedError,
@@ -33,7 +29,7 @@ from .raised import (
     UnknownCodeError,
     UnknownNoteError,
 )
-from .read import DEPTH, Call, ToolError
+from .read import ToolError, tool_error
 from .received import recovery_of
 from .source import Source
 from .tables import Row
@@ -315,11 +311,11 @@ class Errors(Source):
         dataclasses are read. No value makes it raise. None means that nothing says that a
         call failed; a failure without a code is an error with the code of the catch-all.
         """
-        return next(errors_in(self, value), None)
+        return next(iter(self.parse_all(value)), None)
 
     def parse_all(self, value: object) -> tuple[ToolError, ...]:
         """Find every error in a message that may hold the results of several calls."""
-        return tuple(errors_in(self, value))
+        return tuple(tool_error(self, it) for it in self.engine.read(value))
 
     def parse_text(self, text: str, *, failed: bool = False) -> ToolError | None:
         """Read `CODE: message`, the text of a failed call, also in a host's wrapper.
@@ -327,7 +323,8 @@ class Errors(Source):
         An unknown code counts if the call is known to have `failed`, or if the code has a
         `_` and is written in capitals: `Note: …` is not an error.
         """
-        return read_text(self, text, Call(form="text", failed=failed), DEPTH)
+        told = self.engine.read_text(text, failed)
+        return None if told is None else tool_error(self, told)
 
     def parse_client_response(self, value: object) -> ToolError | None:
         """Read what a client that polls a workflow is told of a stage that failed.
@@ -336,7 +333,8 @@ class Errors(Source):
         and JSON of another kind give None: the poll failed, and nothing is known of the
         stage.
         """
-        return read_client_response(self, members_of(decoded(value)))
+        told = self.engine.read_client_response(value)
+        return None if told is None else tool_error(self, told)
 
 
 _LONGEST_MS: Final = 86_400_000

@@ -1,11 +1,10 @@
-"""An error that was read, and what is known of a call before its result is read."""
+"""An error that was read."""
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from dataclasses import dataclass, field
-from typing import Final, Literal, TypeAlias
+from dataclasses import dataclass, field, replace
+from typing import Any, Literal, TypeAlias
 
 from .catalog import Entry, Outcome
 from .envelope import Envelope
@@ -105,70 +104,14 @@ class ToolError:
         return self.is_own and self.outcome == "not_done"
 
 
-def is_code(name: str) -> bool:
-    """Say whether a name that came can be a code."""
-    return _NO_CODE.search(name) is None
-
-
-_NO_CODE: Final = re.compile(r"[\x00-\x20\x7f-\xa0\u2028\u2029]|\A.{101}")
-"""What no code is: it would break a line of a log, or fill it."""
-RETRY_WORDS: Final = (
-    "do-not-retry",
-    "retry-now-safe",
-    "retry-after-delay",
-    "retry-after-change",
-    "re-auth-then-retry",
-)
-LONGEST_WAIT: Final = 86_400_000
-"""The longest wait that another server may ask for: a day, in milliseconds."""
-DEPTH: Final = 4
-"""How deep JSON in a text in JSON is read."""
-
-
-@dataclass(frozen=True, slots=True, kw_only=True)
-class Call:
-    """What is known of a call before its result is read."""
-
-    form: Form
-    tool: str | None = None
-    tool_call_id: str | None = None
-    failed: bool = False
-
-
-def ordinary(error: ToolError | None) -> ToolError | None:
-    """Give what was read where a call has not failed: only a code that is no failure."""
-    known = error is not None and error.known and error.disposition != "failed"
-    return error if known else None
-
-
-def error_of(
-    errors: Source,
-    code: str | None,
-    message: str | None,
-    call: Call,
-    fingerprint: str | None = None,
-    *,
-    foreign: bool = False,
-) -> ToolError:
-    """Make an error with this code, or with none. A foreign code is another catalog's."""
-    found = code if code is not None and is_code(code) else None
-    if found is not None and not foreign:
-        found = errors.code_of(found)
-    about = None if found is None or foreign else errors.entries.get(found)
-    if about is not None and about.deliver == "log":
-        about = None
-    known = about is not None
-    about = about or errors.delivered_fallback
+def tool_error(source: Source, told: dict[str, Any]) -> ToolError:
+    """Make an error of what the engine read."""
+    row, envelope = told.pop("row"), told.pop("envelope", None)
+    code = source.code_of(told.pop("code")) if told["known"] else told.pop("code")
+    came = Envelope.from_json(envelope)
     return ToolError(
-        code=about.code if found is None else found,
-        message=about.summary if message is None else message,
-        form=call.form,
-        retry=about.retry.word,
-        disposition=about.disposition,
-        known=known,
-        skewed=fingerprint not in (None, errors.wire_fingerprint),
-        fingerprint=fingerprint,
-        entry=about,
-        tool=call.tool,
-        tool_call_id=call.tool_call_id,
+        code=code,
+        envelope=None if came is None else replace(came, code=source.code_of(came.code)),
+        entry=source.entries.get(source.code_of(row), source.delivered_fallback),
+        **told,
     )

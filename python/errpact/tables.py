@@ -8,7 +8,6 @@ from dataclasses import dataclass, field
 from typing import Any, Final
 
 from .catalog import Entry, Tool
-from .shape import Shape, read_shapes
 
 CHANNELS: Final = ("plain", "mask", "hash", "omit")
 """The forms in which a receiver gets a value, the stricter ones last."""
@@ -133,8 +132,6 @@ class Tables:
     """What errpact itself writes into results: the catalog's texts, else its own."""
     notes: Mapping[str, NoteRow]
     """Texts that an occurrence may add for the model."""
-    shapes: Mapping[str, Shape]
-    """Shapes of failures beside errpact's own."""
     written: Mapping[str, str]
     """The shape that is written in each place."""
     policy_fingerprint: str
@@ -185,7 +182,6 @@ def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
             name: NoteRow(note["text"], _params(note["params"]))
             for name, note in read.get("notes", {}).items()
         },
-        shapes=read_shapes(read.get("shapes", {})),
         written=read.get("written", {}),
         policy_fingerprint=read.get("policy_fingerprint", ""),
     )

@@ -13,7 +13,8 @@ use std::time::Duration;
 use crate::agent::budget::{self, Wait};
 use crate::budget::{Decision, Importance, Verdict};
 use crate::redact::Field;
-use crate::table::{Param, Policy};
+use crate::table::{Catalog, Param, Policy};
+use crate::wire::Received;
 use crate::{Occurrence, StepBudget};
 
 /// Returns the whole text of a value; `None` if it is absent.
@@ -154,4 +155,19 @@ pub fn retries(budget: &StepBudget) -> u32 {
 #[must_use]
 pub fn delay(occurrence: &Occurrence) -> Option<Duration> {
     occurrence.declared_delay()
+}
+
+/// Reads `CODE: message`, the text of a call that is known to have failed or not.
+#[must_use]
+pub fn read_text(catalog: &'static Catalog, text: &str, failed: bool) -> Option<Received> {
+    crate::wire::read_text(catalog, text, failed)
+}
+
+/// Reads what a client that polls a workflow is told of a stage that failed.
+#[must_use]
+pub fn read_client_response(
+    catalog: &'static Catalog,
+    value: &serde_json::Value,
+) -> Option<Received> {
+    crate::wire::read_client_response(catalog, value)
 }

@@ -6,15 +6,17 @@ use errpact::StepBudget;
 use errpact::binding::{self, Owned};
 use errpact::budget::BudgetState;
 use errpact::table;
+use errpact::wire;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::budget::{self, Budget};
 use crate::facts::{declared, facts, or_absent};
 use crate::occurrence::Occurrence;
+use crate::read::told;
 use crate::unhurt;
-use crate::values::json;
+use crate::values::{json, model, readable};
 
 /// A catalog's tables.
 #[pyclass(frozen, module = "errpact._engine")]
@@ -92,6 +94,40 @@ impl Catalog {
         let importance = budget::importance(importance)?;
         let (verdict, wait) = binding::decide(policy, retries, repeatable, importance, asked);
         Ok((verdict.word(), budget::milliseconds(wait)))
+    }
+
+    /// Reads every error in what a tool, a server or a message says.
+    fn read<'py>(
+        &self,
+        py: Python<'py>,
+        value: &Bound<'py, PyAny>,
+    ) -> PyResult<Vec<Bound<'py, PyDict>>> {
+        let value = model(value)?;
+        let errors = unhurt(|| py.detach(|| wire::read(self.tables, &value)))?;
+        errors.iter().map(|error| told(py, error)).collect()
+    }
+
+    /// Reads `CODE: message`, the text of a call that is known to have failed or not.
+    fn read_text<'py>(
+        &self,
+        py: Python<'py>,
+        text: &Bound<'py, PyString>,
+        failed: bool,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let text = readable(text);
+        let error = unhurt(|| py.detach(|| binding::read_text(self.tables, &text, failed)))?;
+        error.map(|error| told(py, &error)).transpose()
+    }
+
+    /// Reads what a client that polls a workflow is told of a stage that failed.
+    fn read_client_response<'py>(
+        &self,
+        py: Python<'py>,
+        value: &Bound<'py, PyAny>,
+    ) -> PyResult<Option<Bound<'py, PyDict>>> {
+        let value = model(value)?;
+        let error = unhurt(|| binding::read_client_response(self.tables, &value))?;
+        error.map(|error| told(py, &error)).transpose()
     }
 
     /// Writes a note with these values for the model.

@@ -6,6 +6,7 @@ mod dev;
 mod facts;
 mod objects;
 mod occurrence;
+mod read;
 mod values;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};

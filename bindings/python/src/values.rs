@@ -9,7 +9,9 @@ use pyo3::exceptions::PyException;
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyBool, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType};
+use pyo3::types::{
+    PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType,
+};
 use serde_json::{Map, Number, Value};
 
 /// The most values that are read again, because several places of a value share them.
@@ -48,6 +50,19 @@ pub(crate) fn json(given: &Bound<'_, PyAny>) -> PyResult<Value> {
     }
 }
 
+/// Returns a result as JSON: text, bytes, parsed values, and the models of SDKs. What is none of these is null.
+pub(crate) fn model(given: &Bound<'_, PyAny>) -> PyResult<Value> {
+    let mut reader = Reader {
+        models: true,
+        ..Reader::default()
+    };
+    let read = reader.json(given, 0);
+    match read {
+        Err(error) if error.is_instance_of::<PyException>(given.py()) => Ok(Value::Null),
+        other => other,
+    }
+}
+
 fn or_absent(py: Python<'_>, read: PyResult<Owned>) -> PyResult<Owned> {
     match read {
         Err(error) if error.is_instance_of::<PyException>(py) => Ok(Owned::Absent),
@@ -82,6 +97,8 @@ struct Reader<'py> {
     /// How many of the open ones were read before.
     again: usize,
     left: usize,
+    /// Whether objects of SDKs are read by their members.
+    models: bool,
 }
 
 impl Default for Reader<'_> {
@@ -91,6 +108,7 @@ impl Default for Reader<'_> {
             open: Vec::new(),
             again: 0,
             left: MOST_AGAIN,
+            models: false,
         }
     }
 }
@@ -138,6 +156,8 @@ struct Types {
     enumeration: Py<PyType>,
     mapping: Py<PyAny>,
     sets: [Py<PyType>; 2],
+    /// Returns the fields of a dataclass; raises for anything else.
+    fields: Py<PyAny>,
 }
 
 static TYPES: PyOnceLock<Types> = PyOnceLock::new();
@@ -159,6 +179,7 @@ fn types(py: Python<'_>) -> PyResult<&'static Types> {
             enumeration: of("enum", "Enum")?,
             mapping: py.import("collections.abc")?.getattr("Mapping")?.unbind(),
             sets: [of("builtins", "set")?, of("builtins", "frozenset")?],
+            fields: py.import("dataclasses")?.getattr("fields")?.unbind(),
         })
     })
 }
@@ -267,8 +288,50 @@ impl<'py> Reader<'py> {
         if is_object || self::is_list(given, types)? {
             return Ok(cut());
         }
+        if self.models {
+            return self.model(given, types, depth);
+        }
         let text = or_absent(py, Reader::default().read(&Kind::Text, given))?;
         Ok(errpact::binding::printed(&text).map_or_else(cut, Value::String))
+    }
+}
+
+impl<'py> Reader<'py> {
+    /// Reads an object of an SDK by its members, and bytes as a text.
+    fn model(&mut self, given: &Bound<'py, PyAny>, types: &Types, depth: usize) -> PyResult<Value> {
+        let py = given.py();
+        if let Ok(bytes) = given.cast::<PyBytes>() {
+            return Ok(String::from_utf8_lossy(bytes.as_bytes()).into());
+        }
+        if let Ok(bytes) = given.cast::<PyByteArray>() {
+            return Ok(String::from_utf8_lossy(&bytes.to_vec()).into());
+        }
+        if depth > DEEPEST || given.is_instance_of::<PyType>() {
+            return Ok(Value::Null);
+        }
+        let fields = types.fields.bind(py).call1((given,));
+        let members = match fields {
+            // The parts of pydantic-ai's messages, the results of FastMCP's client.
+            Ok(fields) => {
+                let members = PyDict::new(py);
+                for field in fields.try_iter()? {
+                    let name = field?.getattr(intern!(py, "name"))?;
+                    members.set_item(&name, given.getattr(name.cast::<PyString>()?)?)?;
+                }
+                members.into_any()
+            }
+            // The models of pydantic, of which the SDKs for MCP and for providers consist.
+            Err(_) => {
+                let by_alias = PyDict::new(py);
+                by_alias.set_item("by_alias", true)?;
+                match given.call_method(intern!(py, "model_dump"), (), Some(&by_alias)) {
+                    Ok(members) if members.is_instance_of::<PyDict>() => members,
+                    Err(error) if !error.is_instance_of::<PyException>(py) => return Err(error),
+                    _ => return Ok(Value::Null),
+                }
+            }
+        };
+        self.json(&members, depth + 1)
     }
 }
 

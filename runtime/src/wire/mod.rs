@@ -38,7 +38,9 @@ pub use partial::Partial;
 pub use problem::Problem;
 pub use providers::{anthropic, anthropic_message, gemini, openai_chat, openai_response};
 pub(crate) use read::declared;
-pub use read::{Received, read};
+pub use read::{Form, Received, read};
+#[cfg(feature = "__binding")]
+pub(crate) use read::{read_client_response, read_text};
 pub use shape::shape;
 pub use timestamp::timestamp;
 pub use vercel::{vercel_chunk, vercel_notice, vercel_result};

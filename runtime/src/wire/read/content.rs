@@ -6,7 +6,7 @@ use serde_json::Value;
 
 use super::forms::{part_of, texts_of};
 use super::json::{Members, SPACE, is_blank, members, object_in, text};
-use super::received::{Call, Received, Source, is_capital};
+use super::received::{Call, Form, Received, Source, is_capital};
 use super::shapes::{Facts, fails};
 use super::wrappers::{PYDANTIC_AI, unwrapped};
 use crate::wire::MetaKey;
@@ -86,10 +86,10 @@ impl Source {
     /// Reads a form that stands by itself.
     pub(super) fn sole(self, it: &Members, call: &Call, depth: usize) -> Option<Received> {
         self.mcp(it, depth)
-            .or_else(|| self.envelope(it, &Call::default()))
+            .or_else(|| self.envelope(it, &Call::in_form(Form::Envelope)))
             .or_else(|| self.in_declared(it, call, depth))
             .or_else(|| self.problem(it))
-            .or_else(|| self.notice(it))
+            .or_else(|| self.notice(it, Form::Notice))
             .or_else(|| self.failure(it, &Call::default(), depth))
             .or_else(|| self.unfailed(it, depth))
             .or_else(|| self.event(it))
@@ -102,6 +102,7 @@ impl Source {
         let Some(mut error) = error else {
             return call.failed.then(|| self.failure(it, call, depth)).flatten();
         };
+        error.form = call.form;
         error.tool = call.tool.clone().or(error.tool);
         error.tool_call_id = call.tool_call_id.clone().or(error.tool_call_id);
         Some(error)
@@ -129,7 +130,7 @@ impl Source {
         let failed = flags.any(|flag| flag == &Value::Bool(true));
         let call = Call {
             failed,
-            ..Call::default()
+            ..Call::in_form(Form::Mcp)
         };
         let either = |names: [&str; 2]| names.iter().find_map(|name| members(it.get(*name)));
         let meta = either(["_meta", "meta"]);

@@ -1,9 +1,9 @@
 //! The forms that errpact itself writes for programs and pages.
 
-use serde_json::{Map, Value};
+use serde_json::{Map, Value, json};
 
 use super::json::{Members, exact, filled, items, members, object_in, owned, text, whole};
-use super::received::{Call, Received, Source};
+use super::received::{Call, Form, Received, Source};
 
 impl Source {
     /// Reads a failed stage; other servers say `success: false` too, but of no stage.
@@ -20,7 +20,8 @@ impl Source {
         let extensions: Map<_, _> = others
             .map(|(name, value)| (name.clone(), value.clone()))
             .collect();
-        let made = self.error(Some(code), Some(message), &Call::default());
+        let call = Call::in_form(Form::ClientResponse);
+        let made = self.error(Some(code), Some(message), &call);
         Some(Received {
             reference: owned(error, "ref"),
             timestamp: owned(error, "timestamp"),
@@ -48,6 +49,7 @@ impl Source {
             reference: Some(id.chars().filter(|c| *c != '-').take(digits).collect()),
             tool: call.tool.clone().or_else(|| owned(error, "source")),
             timestamp: Some(timestamp.to_owned()),
+            envelope: Some(json!({ "error": error })),
             ..made
                 .with_fingerprint(self, text(error, "fingerprint"))
                 .with_retry(Some(policy))
@@ -65,7 +67,7 @@ impl Source {
         }
         let recovery = members(it.get("recovery"));
         let message = text(it, "detail").unwrap_or(title);
-        let made = self.error(Some(code), Some(message), &Call::default());
+        let made = self.error(Some(code), Some(message), &Call::in_form(Form::Problem));
         let retry = it.get("retry").filter(|it| !it.is_null());
         let retry = retry.or_else(|| recovery?.get("policy"));
         Some(Received {
@@ -78,10 +80,10 @@ impl Source {
     }
 
     /// Reads what a page is told; anything may have a code and a message.
-    pub(super) fn notice(self, it: &Members) -> Option<Received> {
+    pub(super) fn notice(self, it: &Members, form: Form) -> Option<Received> {
         let (code, message) = (filled(it, "code")?, text(it, "message")?);
         let (retry, at) = (text(it, "retry")?, text(it, "timestamp")?);
-        let made = self.error(Some(code), Some(message), &Call::default());
+        let made = self.error(Some(code), Some(message), &Call::in_form(form));
         Some(Received {
             retry_after: exact(it.get("retry_after_ms")),
             reference: owned(it, "ref"),
@@ -99,7 +101,7 @@ impl Source {
     /// Reads an event of a stream, whose data is a notice.
     pub(super) fn event(self, it: &Members) -> Option<Received> {
         text(it, "type")?;
-        self.notice(&object_in(text(it, "data")?)?)
+        self.notice(&object_in(text(it, "data")?)?, Form::Notice)
     }
 }
 

@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::forms::texts_of;
 use super::json::{Members, filled, is_blank, members, owned, text};
-use super::received::{Call, Received, Source};
+use super::received::{Call, Form, Received, Source};
 
 impl Source {
     /// Reads a result as it goes to a provider, or an event as it goes to a page.
@@ -35,7 +35,13 @@ impl Source {
         Some(match kind {
             "tool_result" | "mcp_tool_result" => {
                 let failed = it.get("is_error").and_then(Value::as_bool);
-                let call = Call::of(it, None, "tool_use_id", failed == Some(true));
+                let call = Call::of(
+                    Form::Anthropic,
+                    it,
+                    None,
+                    "tool_use_id",
+                    failed == Some(true),
+                );
                 let error = content("content", call);
                 match failed {
                     Some(false) => error.and_then(Received::ordinary),
@@ -43,7 +49,10 @@ impl Source {
                 }
             }
             "tool" => self.message(it, depth),
-            "function_call_output" => content("output", Call::of(it, None, "call_id", false)),
+            "function_call_output" => content(
+                "output",
+                Call::of(Form::OpenaiResponse, it, None, "call_id", false),
+            ),
             "tool_call_output_item" => {
                 let item = ["raw_item", "rawItem"]
                     .iter()
@@ -52,35 +61,48 @@ impl Source {
                 item.and_then(|item| self.hosted(item, depth - 1))
             }
             "function_call_result" => {
-                content("output", Call::of(it, Some("name"), "callId", false))
+                let call = Call::of(Form::OpenaiResponse, it, Some("name"), "callId", false);
+                content("output", call)
             }
             "tool-return" | "retry-prompt" => self.pydantic_ai(it, depth),
             "tool-result" => {
                 let output = members(it.get("output"));
                 output.and_then(|output| match text(output, "type")? {
                     "error-text" | "error-json" => {
-                        self.content(output.get("value"), &vercel(it), depth)
+                        self.content(output.get("value"), &vercel(it, Form::VercelResult), depth)
                     }
-                    "execution-denied" => self.vercel_unfailed(it, text(output, "reason"), depth),
-                    "text" => self.vercel_unfailed(it, text(output, "value"), depth),
+                    "execution-denied" => {
+                        self.vercel_unfailed(it, Form::VercelResult, text(output, "reason"), depth)
+                    }
+                    "text" => {
+                        self.vercel_unfailed(it, Form::VercelResult, text(output, "value"), depth)
+                    }
                     _ => None,
                 })
             }
-            "tool-output-available" => self.vercel_unfailed(it, text(it, "output"), depth),
-            "tool-error" => self.content(it.get("error"), &vercel(it), depth),
-            "tool-output-error" | "error" => self.vercel_chunk(it, &vercel(it), depth),
-            "data-tool-execution-error" => {
-                it.get("data")?.as_object().and_then(|it| self.notice(it))
+            "tool-output-available" => {
+                self.vercel_unfailed(it, Form::VercelChunk, text(it, "output"), depth)
             }
-            "TOOL_CALL_RESULT" => content("content", Call::of(it, None, "toolCallId", false)),
+            "tool-error" => self.content(it.get("error"), &vercel(it, Form::VercelResult), depth),
+            "tool-output-error" | "error" => {
+                self.vercel_chunk(it, &vercel(it, Form::VercelChunk), depth)
+            }
+            "data-tool-execution-error" => it
+                .get("data")?
+                .as_object()
+                .and_then(|it| self.notice(it, Form::VercelNotice)),
+            "TOOL_CALL_RESULT" => content(
+                "content",
+                Call::of(Form::AgUi, it, None, "toolCallId", false),
+            ),
             "CUSTOM" => {
                 let named = text(it, "name") == Some("tool_execution_error");
                 let value = it.get("value").and_then(Value::as_object).filter(|_| named);
-                value.and_then(|value| self.notice(value))
+                value.and_then(|value| self.notice(value, Form::AgUi))
             }
             "RUN_ERROR" => {
                 let (code, message) = (filled(it, "code"), text(it, "message"));
-                Some(self.error(code, message, &Call::failed()))
+                Some(self.error(code, message, &Call::failed(Form::AgUi)))
             }
             _ => return None,
         })
@@ -96,6 +118,7 @@ impl Source {
         let error = text(it, "error").filter(|error| !is_blank(error));
         let failed = error.is_some() || text(it, "status") == Some("error");
         let call = Call::of(
+            if ag_ui { Form::AgUi } else { Form::OpenaiChat },
             it,
             Some("name"),
             if ag_ui { "toolCallId" } else { "tool_call_id" },
@@ -113,7 +136,7 @@ impl Source {
         let response = answer.get("response")?;
         let error = response.get("error");
         let failed = !texts_of(error).is_empty() || members(error).is_some();
-        let call = Call::of(answer, Some("name"), "id", failed);
+        let call = Call::of(Form::Gemini, answer, Some("name"), "id", failed);
         if failed {
             return self.content(error, &call, depth);
         }
@@ -129,7 +152,13 @@ impl Source {
         }
         let outcome = text(it, "outcome");
         let failed = retried || outcome.is_some_and(|it| ["failed", "retried"].contains(&it));
-        let call = Call::of(it, Some("tool_name"), "tool_call_id", failed);
+        let call = Call::of(
+            Form::PydanticAi,
+            it,
+            Some("tool_name"),
+            "tool_call_id",
+            failed,
+        );
         self.content(it.get("content"), &call, depth)
     }
 
@@ -138,10 +167,16 @@ impl Source {
     }
 
     /// Reads a text of a call that has not failed.
-    fn vercel_unfailed(self, it: &Members, said: Option<&str>, depth: usize) -> Option<Received> {
+    fn vercel_unfailed(
+        self,
+        it: &Members,
+        form: Form,
+        said: Option<&str>,
+        depth: usize,
+    ) -> Option<Received> {
         let call = Call {
             failed: false,
-            ..vercel(it)
+            ..vercel(it, form)
         };
         self.text(said?, &call, depth)?.ordinary()
     }
@@ -149,7 +184,7 @@ impl Source {
     /// Reads a part of a page's message, whose type names the tool.
     fn vercel_part(self, it: &Members, depth: usize) -> Option<Received> {
         let kind = text(it, "type").unwrap_or_default();
-        let mut call = vercel(it);
+        let mut call = vercel(it, Form::VercelChunk);
         match kind.strip_prefix("tool-") {
             Some(tool) if !it.contains_key("toolName") => call.tool = Some(tool.to_owned()),
             Some(_) => {}
@@ -160,8 +195,9 @@ impl Source {
     }
 }
 
-fn vercel(it: &Members) -> Call {
+fn vercel(it: &Members, form: Form) -> Call {
     Call {
+        form,
         tool: owned(it, "toolName"),
         tool_call_id: owned(it, "toolCallId"),
         failed: true,

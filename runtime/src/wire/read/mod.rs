@@ -12,5 +12,7 @@ mod shapes;
 mod wrappers;
 
 pub(crate) use declared::declared;
-pub use received::Received;
+pub use received::{Form, Received};
 pub use result::read;
+#[cfg(feature = "__binding")]
+pub(crate) use result::{read_client_response, read_text};

@@ -21,6 +21,8 @@ pub struct Received {
     pub skewed: bool,
     /// The text for the form's reader: the model, or in notices and problems a user.
     pub message: String,
+    /// The form in which it came.
+    pub form: Form,
     /// The retry policy as one word: what came, else the catalog's.
     pub retry: &'static str,
     /// What the result is to its reader: what came, else the catalog's.
@@ -57,30 +59,100 @@ pub struct Received {
     pub rollback_status: Option<String>,
     /// The team's own fields, as they came.
     pub extensions: Option<Map<String, Value>>,
+    /// The envelope, where one came.
+    pub envelope: Option<Value>,
     /// The catalog's row of the code; the fallback's if it is not known.
     pub entry: &'static Entry,
+}
+
+/// The form in which an error came: errpact's own for programs and pages, and those of hosts and providers.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, Default)]
+#[non_exhaustive]
+#[expect(missing_docs, reason = "each is one of the forms of `docs/wire.md`")]
+pub enum Form {
+    Text,
+    #[default]
+    ToolResult,
+    Envelope,
+    Mcp,
+    OpenaiChat,
+    OpenaiResponse,
+    Anthropic,
+    Gemini,
+    PydanticAi,
+    VercelResult,
+    VercelChunk,
+    VercelNotice,
+    AgUi,
+    Notice,
+    Sse,
+    Problem,
+    ClientResponse,
+}
+
+impl Form {
+    /// Returns its name, as `docs/wire.md` has it: `tool_result`.
+    #[must_use]
+    pub const fn as_str(self) -> &'static str {
+        match self {
+            Self::Text => "text",
+            Self::ToolResult => "tool_result",
+            Self::Envelope => "envelope",
+            Self::Mcp => "mcp",
+            Self::OpenaiChat => "openai_chat",
+            Self::OpenaiResponse => "openai_response",
+            Self::Anthropic => "anthropic",
+            Self::Gemini => "gemini",
+            Self::PydanticAi => "pydantic_ai",
+            Self::VercelResult => "vercel_result",
+            Self::VercelChunk => "vercel_chunk",
+            Self::VercelNotice => "vercel_notice",
+            Self::AgUi => "ag_ui",
+            Self::Notice => "notice",
+            Self::Sse => "sse",
+            Self::Problem => "problem",
+            Self::ClientResponse => "client_response",
+        }
+    }
 }
 
 /// What is known of a call before its result is read.
 #[derive(Debug, Clone, Default)]
 pub(super) struct Call {
+    pub(super) form: Form,
     pub(super) tool: Option<String>,
     pub(super) tool_call_id: Option<String>,
     pub(super) failed: bool,
 }
 
 impl Call {
-    pub(super) const fn failed() -> Self {
+    pub(super) const fn failed(form: Form) -> Self {
         Self {
+            form,
             tool: None,
             tool_call_id: None,
             failed: true,
         }
     }
 
-    /// Returns a call with the tool and the id that these members of a result name.
-    pub(super) fn of(members: &Members, tool: Option<&str>, id: &str, failed: bool) -> Self {
+    /// Returns a call of which nothing is known but the form of its result.
+    pub(super) fn in_form(form: Form) -> Self {
         Self {
+            form,
+            ..Self::default()
+        }
+    }
+
+    /// Returns a call with the tool and the id that these members of a result name.
+    pub(super) fn of(
+        form: Form,
+        members: &Members,
+        tool: Option<&str>,
+        id: &str,
+        failed: bool,
+    ) -> Self {
+        Self {
+            form,
             tool: tool.and_then(|tool| owned(members, tool)),
             tool_call_id: owned(members, id),
             failed,
@@ -127,6 +199,7 @@ impl Source {
             known: known.is_some(),
             skewed: false,
             message: message.unwrap_or(entry.summary).to_owned(),
+            form: call.form,
             retry: entry.policy.retry.word,
             disposition: entry.policy.disposition,
             retry_after: None,
@@ -145,6 +218,7 @@ impl Source {
             stage: None,
             rollback_status: None,
             extensions: None,
+            envelope: None,
             entry,
         }
     }

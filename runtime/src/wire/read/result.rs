@@ -4,7 +4,7 @@ use serde_json::Value;
 
 use super::content::DEPTH;
 use super::json::{Members, decoded, items, object_in};
-use super::received::{Call, Received, Source};
+use super::received::{Call, Form, Received, Source};
 use crate::table::Catalog;
 
 /// Returns every error in a result, for programs that call tools which they do not run: as JSON, or as a
@@ -29,6 +29,24 @@ pub fn read(catalog: &'static Catalog, result: &Value) -> Vec<Received> {
         Value::Array(all) => all.iter().flat_map(|item| source.item(item)).collect(),
         other => source.item(other),
     }
+}
+
+/// Reads `CODE: message`, the text of a call that is known to have failed or not.
+#[cfg(feature = "__binding")]
+pub(crate) fn read_text(catalog: &'static Catalog, text: &str, failed: bool) -> Option<Received> {
+    let call = Call {
+        failed,
+        ..Call::in_form(Form::Text)
+    };
+    Source { catalog }.text(text, &call, DEPTH)
+}
+
+/// Reads what a client that polls a workflow is told of a stage that failed.
+#[cfg(feature = "__binding")]
+pub(crate) fn read_client_response(catalog: &'static Catalog, value: &Value) -> Option<Received> {
+    let inner = value.as_str().and_then(decoded);
+    let value = inner.as_ref().unwrap_or(value);
+    Source { catalog }.client_response(value.as_object()?)
 }
 
 impl Source {
@@ -70,12 +88,12 @@ impl Source {
             Vec::new()
         };
         if events.is_empty() {
-            let said = self.text(text, &Call::default(), DEPTH);
+            let said = self.text(text, &Call::in_form(Form::Text), DEPTH);
             return said.into_iter().collect();
         }
         let errors = events
             .iter()
-            .filter_map(|it| self.notice(it).or_else(|| self.any(it)));
+            .filter_map(|it| self.notice(it, Form::Sse).or_else(|| self.any(it)));
         errors.collect()
     }
 
