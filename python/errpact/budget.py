@@ -172,6 +172,10 @@ class Budget:
         It is a `StaleBudgetError` if they were counted under another catalog or under
         other policies, or are not the counts of a budget.
         """
+        if not isinstance(state, Mapping):
+            kind = type(state).__name__
+            message = f"a stored budget is an object, and this is {kind}"
+            raise StaleBudgetError(message)
         try:
             counts = errors.engine.restore_budget(state)
         except ValueError as error:

@@ -227,7 +227,12 @@ class Errors(Source):
         else:
             asked = retry_after_ms
         word, wait = self.engine.decide(
-            str(code), came, retries, repeatable, importance, asked
+            str(code),
+            came,
+            min(max(retries, 0), _MOST),
+            repeatable,
+            importance,
+            None if asked is None else min(max(asked, 0), _LONGEST_MS),
         )
         return Decision.of(word, wait)
 
@@ -337,6 +342,7 @@ class Errors(Source):
         return None if told is None else tool_error(self, told)
 
 
+_MOST: Final = 2**32 - 1
 _LONGEST_MS: Final = 86_400_000
 """No wait is longer than a day."""
 

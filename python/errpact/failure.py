@@ -182,18 +182,15 @@ class Failure:
 
 def _happened(source: Source, code: str, facts: dict[str, Any]) -> Happened:
     """Give the facts to the engine. What can't be read never hides the failure."""
-    try:
-        return _made(source, code, facts)
-    except Exception:
-        _log.exception("what is known of an error %s could not be read", code)
-        return _made(source, code, {})
-
-
-def _made(source: Source, code: str, facts: dict[str, Any]) -> Happened:
     if code in source.codes:
-        return source.engine.occurrence(code, facts)
-    # A catalog without a catch-all: its own has no row.
-    return source.engine.fallback(facts)
+        happened = source.engine.occurrence(code, facts)
+    else:
+        # A catalog without a catch-all: its own has no row.
+        happened = source.engine.fallback(facts)
+    if happened.unread:
+        unread = ", ".join(happened.unread)
+        _log.error("an error %s is told without %s", code, unread)
+    return happened
 
 
 def _said_by(cause: BaseException | str) -> str | None:

@@ -107,7 +107,9 @@ class ToolError:
 def tool_error(source: Source, told: dict[str, Any]) -> ToolError:
     """Make an error of what the engine read."""
     row, envelope = told.pop("row"), told.pop("envelope", None)
-    code = source.code_of(told.pop("code")) if told["known"] else told.pop("code")
+    code = told.pop("code")
+    if told["known"] or code == row:
+        code = source.code_of(code)
     came = Envelope.from_json(envelope)
     return ToolError(
         code=code,

@@ -10,7 +10,6 @@ from datetime import timedelta
 
 import errpact
 import errors
-from errpact.idempotency import digest_of
 
 FORMS = (
     "text user_text tool_result envelope envelope_value mcp vercel_notice notice sse problem "
@@ -55,13 +54,6 @@ class Rings(unittest.TestCase):
             it = errors.occurrence(RuntimeError("x"), tool="t", arguments={"v": value})
             for said in forms(it):
                 self.assertLess(len(str(said)), 1_000_000)
-
-    def test_what_is_shared_a_few_times_is_whole(self) -> None:
-        """The key of a call does not depend on which values are the same object."""
-        part = ["a", {"b": 1}]
-        same = {"v": [part, part], "w": part}
-        copied = json.loads(json.dumps(same))
-        self.assertEqual(digest_of("t", same), digest_of("t", copied))
 
 
 class Trap(Exception):  # noqa: N818
@@ -154,31 +146,14 @@ class Counted(unittest.TestCase):
         decided = errors.budget().decide(it)
         self.assertEqual((decided.least_ms, decided.most_ms), (50, 150))
 
-    def test_a_bucket_has_so_many_tokens(self) -> None:
-        """A retry takes one, and a success returns a part."""
-        from errpact.bucket import RetryBucket  # noqa: PLC0415
-
-        bucket = RetryBucket(2, 0.5)
-        taken = [bucket.take() for _ in range(3)]
-        self.assertEqual((taken, bucket.left), ([True, True, False], 0))
-        bucket.give_back()
-        self.assertFalse(bucket.take(), "half a token is none")
-        bucket.give_back()
-        self.assertTrue(bucket.take())
-        bucket.put_back()
-        for _ in range(9):
-            bucket.give_back()
-        self.assertEqual(bucket.left, 2)
-        RetryBucket(1, 1e300).give_back()
-
     def test_a_stored_budget_that_does_not_fit_is_refused(self) -> None:
         """It says where and what."""
         state = errors.budget().state()
         for wrong, said in (
             ({**state, "fingerprint": "0"}, "begin a new one"),
-            ({**state, "step": 7}, "`step` of the stored budget must be an object"),
-            ({**state, "step": {"retries": "x"}}, "`step.retries` .* must be a whole number"),
-            ({**state, "step": {"importance": "x"}}, "`step.importance` .* must be .blocking"),
+            ({**state, "step": 7}, "`step` of the stored budget is not"),
+            ({**state, "step": {"retries": "x"}}, "`step.retries` .* expected u32"),
+            ({**state, "step": {"importance": "x"}}, "`step.importance` .*x"),
             (json.loads("[]"), "a stored budget is an object, and this is list"),
         ):
             with self.assertRaisesRegex(errpact.StaleBudgetError, said):
@@ -212,14 +187,14 @@ class Hostile(unittest.TestCase):
         self.assertIn("only a text", errors.occurrence("only a text").logfmt())  # type: ignore[arg-type]
 
     def test_facts_of_another_type_cost_only_themselves(self) -> None:
-        """The form is written without the values of the call, and the fault is logged."""
+        """The failure is told without the fact, and that is logged."""
         hostile: dict[str, object] = dict.fromkeys(("tool", "service", "stage", "call_id"), 7)
-        it = errors.occurrence(errors.OvenBusy(), **hostile, arguments=7, retry_after="x")  # type: ignore[arg-type]
-        with self.assertLogs("errpact", logging.ERROR):
-            self.assertTrue(it.text().startswith("OVEN_BUSY: The oven is busy."))
-        with self.assertLogs("errpact", logging.ERROR):
-            forms(it)
-            it.log()
+        with self.assertLogs("errpact", logging.ERROR) as logs:
+            it = errors.occurrence(errors.OvenBusy(), **hostile, arguments=7, retry_after="x")  # type: ignore[arg-type]
+        self.assertIn("OVEN_BUSY is told without retry_after", logs.output[0])
+        self.assertTrue(it.text().startswith("OVEN_BUSY: The oven is busy."))
+        self.assertIn("tool=7 call_id=7 service=7", it.logfmt())
+        forms(it)
 
 
 class Wrong(unittest.TestCase):

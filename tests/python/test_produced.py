@@ -58,10 +58,11 @@ class Raised(unittest.TestCase):
             occurrence = errors.occurrence(error)
             self.assertTrue(occurrence.text())
             self.assertTrue(occurrence.logfmt())
-        # Tables that no generator writes.
-        occurrence = errors.occurrence(ValueError("x")).changed(given=None, arguments=3)
+        # Facts that no caller gives.
+        occurrence = errors.occurrence(ValueError("x"))
         with self.assertLogs("errpact", logging.ERROR):
-            self.assertTrue(occurrence.mcp()["isError"])
+            occurrence = occurrence.changed(given=None, arguments=3)
+        self.assertTrue(occurrence.mcp()["isError"])
 
     def test_what_is_wrong_is_named(self) -> None:
         """A code, a parameter, and a newer module."""

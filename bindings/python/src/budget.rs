@@ -23,9 +23,8 @@ pub(crate) struct Budget(pub(crate) StepBudget);
 /// Returns an importance. A type checker knows the words.
 pub(crate) fn importance(word: &str) -> PyResult<Importance> {
     Importance::of(word).ok_or_else(|| {
-        let known = "blocking or optional";
         PyValueError::new_err(format!(
-            "the importance of a step is {known}, and not {word:?}"
+            "the importance of a step is \"blocking\" or \"optional\", and not '{word}'"
         ))
     })
 }
@@ -93,7 +92,7 @@ impl Budget {
     }
 
     fn reserve(&self, occurrence: &Occurrence, attempts: u32, repairs: bool) -> Reserved {
-        let decided = Decided::of(&self.0, &occurrence.0, attempts, repairs);
+        let decided = Decided::of(&self.0, &occurrence.happened, attempts, repairs);
         Reserved(Mutex::new(decided))
     }
 

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::budget::{self, Budget};
-use crate::facts::{declared, facts, or_absent};
+use crate::facts::{declared, or_absent};
 use crate::occurrence::Occurrence;
 use crate::read::told;
 use crate::unhurt;
@@ -37,16 +37,12 @@ impl Catalog {
     fn occurrence(&self, code: &str, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
         let index = self.tables.index_of(code);
         let index = index.ok_or_else(|| PyKeyError::new_err(code.to_owned()))?;
-        let entry = self.tables.entry(index);
-        let facts = facts(self.tables, entry, given)?;
-        unhurt(|| Occurrence(facts.occurrence(self.tables, entry)))
+        Occurrence::new(self.tables, self.tables.entry(index), given)
     }
 
     /// Makes an occurrence of the catch-all.
     fn fallback(&self, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        let entry = self.tables.fallback_entry();
-        let facts = facts(self.tables, entry, given)?;
-        unhurt(|| Occurrence(facts.occurrence(self.tables, entry)))
+        Occurrence::new(self.tables, self.tables.fallback_entry(), given)
     }
 
     /// Begins a run and its first step.
@@ -59,8 +55,13 @@ impl Catalog {
     /// Continues with stored counts.
     fn restore_budget(&self, state: &Bound<'_, PyAny>) -> PyResult<Budget> {
         let refused = |error: String| PyValueError::new_err(error);
-        let state: BudgetState = serde_json::from_value(json(state)?)
-            .map_err(|error| refused(format!("this is not the state of a budget: {error}")))?;
+        let state: BudgetState =
+            serde_path_to_error::deserialize(json(state)?).map_err(|error| {
+                let (place, what) = (error.path().to_string(), error.inner());
+                refused(format!(
+                    "`{place}` of the stored budget is not what was stored: {what}"
+                ))
+            })?;
         let budget = StepBudget::restore(self.tables, state);
         budget
             .map(Budget)

@@ -4,78 +4,121 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::binding::{self, Declared, Facts, Issue, Owned, issue};
 use errpact::table::{Catalog, Entry, Param};
+use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::occurrence::Occurrence;
 use crate::values::{self, json, undeclared, value};
 
-/// Reads the facts that are known. `None` is one that is not.
+/// The facts that were read, and the names of those that could not be.
+pub(crate) struct Read {
+    pub(crate) facts: Facts,
+    pub(crate) unread: Vec<String>,
+}
+
+/// Reads the facts that are known. `None` is one that is not. A fact of another type costs only itself: a failure is told
+/// without it.
+///
+/// # Errors
+/// Returns what is no `Exception`: an interrupt from the keyboard, for example.
 pub(crate) fn facts(
     catalog: &'static Catalog,
     entry: &'static Entry,
     given: &Bound<'_, PyDict>,
-) -> PyResult<Facts> {
-    let mut facts = Facts::default();
+) -> PyResult<Read> {
+    let mut read = Read {
+        facts: Facts::default(),
+        unread: Vec::new(),
+    };
     let mut arguments = None;
     for (name, fact) in given {
         let name = name.cast::<PyString>()?.to_str()?;
-        if fact.is_none() {
-            if name == "retried" {
-                facts.retried = None;
-            }
+        if name == "arguments" {
+            arguments = Some(fact);
             continue;
         }
-        match name {
-            "given" => {
-                facts.values = declared(entry.params, fact.cast()?)?
-                    .into_iter()
-                    .map(or_absent)
-                    .collect()
-            }
-            "context" => facts.context = declared(catalog.context, fact.cast()?)?,
-            // Their types are those of the tool's row.
-            "arguments" => arguments = Some(fact),
-            "tool" => facts.tool = Some(text(&fact)?),
-            "call_id" => facts.call_id = Some(text(&fact)?),
-            "own_service" => facts.service = Some(text(&fact)?),
-            "own_operation" => facts.operation = Some(text(&fact)?),
-            "stage" => facts.stage.get_or_insert_default().0 = text(&fact)?,
-            "rollback_status" => facts.stage.get_or_insert_default().1 = text(&fact)?,
-            "retry_after" => facts.retry_after = Some(values::length(&fact)?),
-            "said" => facts.cause = Some(text(&fact)?),
-            "proven" => facts.proven = fact.is_truthy()?,
-            "callers" => facts.callers = fact.extract()?,
-            "hidden" => facts.hidden = hidden(catalog, &fact)?,
-            "alternatives" => facts.alternatives = fact.extract()?,
-            "actions" => facts.actions = fact.extract()?,
-            "adjustments" => facts.adjustments = fact.extract()?,
-            "languages" => facts.language = Some(text(&fact)?),
-            "came" => {
-                let (recovery, known): (Bound<'_, PyAny>, bool) = fact.extract()?;
-                facts.came = Some((json(&recovery)?, known));
-            }
-            "partial" => facts.partial = Some(partial(&fact)?),
-            "retried" => facts.retried = Some(fact.is_truthy()?),
-            "same" => {
-                let same = fact.cast::<Occurrence>()?.get();
-                (facts.id, facts.at) = (Some(same.0.id()), Some(same.0.timestamp()));
-                facts.retried = binding::decided(&same.0);
-            }
-            "id" => facts.id = Some(uuid::Uuid::from_u128(fact.getattr("int")?.extract()?)),
-            "at_ms" => {
-                let milliseconds = fact.extract::<u64>().unwrap_or(0);
-                facts.at = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds));
-            }
-            // What only Python needs.
-            _ => {}
-        }
+        let added = add(&mut read.facts, catalog, entry, name, &fact);
+        read.keep(given.py(), name, added)?;
     }
     if let Some(given) = arguments {
-        let tool = facts.tool.as_deref().and_then(|tool| catalog.tool(tool));
-        facts.arguments = named(&given, |name| tool?.param(name))?;
+        // Their types are those of the tool's row.
+        let tool = read.facts.tool.as_deref();
+        let tool = tool.and_then(|tool| catalog.tool(tool));
+        let added = named(&given, |name| tool?.param(name));
+        let added = added.map(|arguments| read.facts.arguments = arguments);
+        read.keep(given.py(), "arguments", added)?;
     }
-    Ok(facts)
+    Ok(read)
+}
+
+impl Read {
+    fn keep(&mut self, py: Python<'_>, name: &str, added: PyResult<()>) -> PyResult<()> {
+        match added {
+            Err(error) if error.is_instance_of::<PyException>(py) => {
+                self.unread.push(format!("{name} ({error})"));
+                Ok(())
+            }
+            other => other,
+        }
+    }
+}
+
+/// Adds a fact of this name.
+fn add(
+    facts: &mut Facts,
+    catalog: &'static Catalog,
+    entry: &'static Entry,
+    name: &str,
+    fact: &Bound<'_, PyAny>,
+) -> PyResult<()> {
+    if fact.is_none() {
+        if name == "retried" {
+            facts.retried = None;
+        }
+        return Ok(());
+    }
+    match name {
+        "given" => {
+            let values = declared(entry.params, fact.cast()?)?.into_iter();
+            facts.values = values.map(or_absent).collect();
+        }
+        "context" => facts.context = declared(catalog.context, fact.cast()?)?,
+        "tool" => facts.tool = Some(text(fact)?),
+        "call_id" => facts.call_id = Some(text(fact)?),
+        "own_service" => facts.service = Some(text(fact)?),
+        "own_operation" => facts.operation = Some(text(fact)?),
+        "stage" => facts.stage.get_or_insert_default().0 = text(fact)?,
+        "rollback_status" => facts.stage.get_or_insert_default().1 = text(fact)?,
+        "retry_after" => facts.retry_after = Some(values::length(fact)?),
+        "said" => facts.cause = Some(text(fact)?),
+        "proven" => facts.proven = fact.is_truthy()?,
+        "callers" => facts.callers = fact.extract()?,
+        "hidden" => facts.hidden = hidden(catalog, fact)?,
+        "alternatives" => facts.alternatives = fact.extract()?,
+        "actions" => facts.actions = fact.extract()?,
+        "adjustments" => facts.adjustments = fact.extract()?,
+        "languages" => facts.language = Some(text(fact)?),
+        "came" => {
+            let (recovery, known): (Bound<'_, PyAny>, bool) = fact.extract()?;
+            facts.came = Some((json(&recovery)?, known));
+        }
+        "partial" => facts.partial = Some(partial(fact)?),
+        "retried" => facts.retried = Some(fact.is_truthy()?),
+        "same" => {
+            let same = fact.cast::<Occurrence>()?.get();
+            (facts.id, facts.at) = (Some(same.happened.id()), Some(same.happened.timestamp()));
+            facts.retried = binding::decided(&same.happened);
+        }
+        "id" => facts.id = Some(uuid::Uuid::from_u128(fact.getattr("int")?.extract()?)),
+        "at_ms" => {
+            let milliseconds = fact.extract::<u64>().unwrap_or(0);
+            facts.at = UNIX_EPOCH.checked_add(Duration::from_millis(milliseconds));
+        }
+        // What only Python needs.
+        _ => {}
+    }
+    Ok(())
 }
 
 pub(crate) fn or_absent(value: Option<Owned>) -> Owned {
@@ -148,7 +191,7 @@ fn partial(given: &Bound<'_, PyAny>) -> PyResult<(serde_json::Value, Vec<Issue>)
     let mut not_done = Vec::new();
     for item in issues.try_iter()? {
         let (pointer, failed): (Bound<'_, PyAny>, Bound<'_, Occurrence>) = item?.extract()?;
-        not_done.push(issue(&failed.get().0, &text(&pointer)?));
+        not_done.push(issue(&failed.get().happened, &text(&pointer)?));
     }
     Ok((json(&done)?, not_done))
 }

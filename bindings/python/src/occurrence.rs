@@ -4,27 +4,43 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::Occurrence as Happened;
 use errpact::binding;
+use errpact::table::{Catalog, Entry};
 use errpact::wire::{self, McpForm, MetaKey, Reader};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyBytes;
+use pyo3::types::{PyBytes, PyDict};
 use serde_json::Value;
 
+use crate::facts::{Read, facts};
 use crate::objects::object;
 use crate::unhurt;
 
 /// An error that happened. Its forms are written when they are asked for.
 #[pyclass(frozen, module = "errpact._engine")]
-pub(crate) struct Occurrence(pub(crate) Happened);
+pub(crate) struct Occurrence {
+    pub(crate) happened: Happened,
+    unread: Vec<String>,
+}
 
 impl Occurrence {
+    /// Makes an occurrence of the code in this row.
+    pub(crate) fn new(
+        catalog: &'static Catalog,
+        entry: &'static Entry,
+        given: &Bound<'_, PyDict>,
+    ) -> PyResult<Self> {
+        let Read { facts, unread } = facts(catalog, entry, given)?;
+        let happened = unhurt(|| facts.occurrence(catalog, entry))?;
+        Ok(Self { happened, unread })
+    }
+
     /// Writes a form, without holding up other threads.
     fn form<T: Send>(
         &self,
         py: Python<'_>,
         write: impl FnOnce(&Happened) -> T + Send,
     ) -> PyResult<T> {
-        unhurt(|| py.detach(|| write(&self.0)))
+        unhurt(|| py.detach(|| write(&self.happened)))
     }
 
     fn value<'py>(
@@ -39,14 +55,20 @@ impl Occurrence {
 
 #[pymethods]
 impl Occurrence {
+    /// Gives the facts that could not be read, and why.
+    #[getter]
+    fn unread(&self) -> Vec<String> {
+        self.unread.clone()
+    }
+
     #[getter]
     fn id(&self) -> u128 {
-        self.0.id().as_u128()
+        self.happened.id().as_u128()
     }
 
     #[getter]
     fn at_ms(&self) -> u64 {
-        let since = self.0.timestamp().duration_since(UNIX_EPOCH);
+        let since = self.happened.timestamp().duration_since(UNIX_EPOCH);
         since.map_or(0, |since| {
             u64::try_from(since.as_millis()).unwrap_or(u64::MAX)
         })
@@ -54,38 +76,38 @@ impl Occurrence {
 
     #[getter]
     fn r#ref(&self) -> String {
-        self.0.reference()
+        self.happened.reference()
     }
 
     #[getter]
     fn timestamp(&self) -> String {
-        wire::timestamp(self.0.timestamp())
+        wire::timestamp(self.happened.timestamp())
     }
 
     #[getter]
     fn language(&self) -> Option<&str> {
-        self.0.language()
+        self.happened.language()
     }
 
     #[getter]
     fn service(&self) -> Option<&str> {
-        self.0.service()
+        self.happened.service()
     }
 
     #[getter]
     fn delay(&self) -> Option<Duration> {
-        binding::delay(&self.0)
+        binding::delay(&self.happened)
     }
 
     #[getter]
     fn outcome(&self) -> &'static str {
-        self.0.outcome().as_str()
+        self.happened.outcome().as_str()
     }
 
     /// Says whether a retry follows, if an executor of retries has decided.
     #[getter]
     fn retried(&self) -> Option<bool> {
-        binding::decided(&self.0)
+        binding::decided(&self.happened)
     }
 
     fn log_fields(&self, py: Python<'_>) -> PyResult<Vec<(&'static str, String)>> {

@@ -18,7 +18,6 @@ fn unit_tests() {
     for more in [
         "test_produced.py",
         "test_guard.py",
-        "test_language.py",
         "test_nested.py",
         "test_prompt.py",
     ] {
