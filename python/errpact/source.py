@@ -27,8 +27,7 @@ class Source:
         meta_key: str,
         new_code: str,
         reference_digits: int,
-        data: str,
-        block: str,
+        tables: str,
         reference_marks: tuple[str, str] = ("Ref: ", "."),
         former: Mapping[str, str] | None = None,
     ) -> None:
@@ -67,13 +66,12 @@ class Source:
             rf"(?:\A|[ \t\r\n]){before}{digits}{after}[ \t\r\n]*\Z"
         )
         """The reference at the end of a text."""
-        self._data: Final = data
-        self._block: Final = block
+        self._text: Final = tables
 
     @cached_property
     def tables(self) -> Tables:
         """Give what producing an error needs."""
-        return read_tables(self._data, self.entries, self.fallback)
+        return read_tables(self._text, self.entries, self.fallback)
 
     @cached_property
     def engine(self) -> Catalog:
@@ -84,7 +82,7 @@ class Source:
     @cached_property
     def block(self) -> Block:
         """Give the rule block of the prompt, in pieces."""
-        return read_block(self._block)
+        return read_block(self._text)
 
     def code_of(self, name: str) -> str:
         """Give the code that has or had this name; another one stays as it came."""

@@ -157,48 +157,60 @@ _SENTENCES: Final = {
 UNCATALOGED: Final = "Something went wrong (reference {ref})."
 
 
-def read_tables(data: str, entries: Mapping[str, Entry], fallback: Entry) -> Tables:
+def read_tables(text: str, entries: Mapping[str, Entry], fallback: Entry) -> Tables:
     """Read the tables of a generated module."""
-    read: dict[str, Any] = json.loads(data)
+    read: dict[str, Any] = json.loads(text)
     rows = {}
     for code, entry in entries.items():
         rows[str(code)] = _row(entry, read["codes"].get(str(code), {}))
     uncataloged = Row(entry=fallback, message=UNCATALOGED, user=UNCATALOGED)
+    tools, services = read.get("tools", {}), read.get("services", {})
     return Tables(
         rows=rows,
         fallback=rows.get(str(fallback.code), uncataloged),
         context=_params(read.get("context", [])),
         arguments={
-            name: _params(params) for name, params in read.get("tools", {}).items()
+            name: _params(tool["params"])
+            for name, tool in tools.items()
+            if "params" in tool
         },
-        suffixes=read.get("suffixes", {}),
-        services=read.get("services", {}),
-        status_prefix=frozenset(read.get("status_prefix", ())),
+        suffixes={
+            name: tool["suffix"] for name, tool in tools.items() if "suffix" in tool
+        },
+        services={name: it["title"] for name, it in services.items()},
+        status_prefix=frozenset(
+            name for name, it in services.items() if "status_prefix" in it
+        ),
         other_service=read["other_service"],
         rules=tuple(read.get("rules", ())),
         languages=tuple(read.get("languages", ())),
         sentences=_SENTENCES | read.get("sentences", {}),
         notes={
-            name: NoteRow(note["text"], _params(note["params"]))
+            name: NoteRow(note["text"], _params(note.get("params", [])))
             for name, note in read.get("notes", {}).items()
         },
         written=read.get("written", {}),
-        policy_fingerprint=read.get("policy_fingerprint", ""),
+        policy_fingerprint=read["policy_fingerprint"],
     )
 
 
-def read_block(data: str) -> Block:
-    """Read the rule block of a generated module."""
-    block: dict[str, Any] = json.loads(data)
+def read_block(text: str) -> Block:
+    """Read the rule block of a generated module.
+
+    It is the last member, on separate lines: a module needs it as it is imported, and
+    reading all tables takes longer.
+    """
+    start = text.rindex('\n"prompt":')
+    block: dict[str, Any] = json.loads("{" + text[start:])["prompt"]
     instructions = block.get("instructions")
     return Block(
-        head=block.get("head", ""),
+        head=block["head"],
         items=tuple(
             Item(before, tuple(codes), between, after)
             for before, codes, between, after in block.get("items", ())
         ),
-        tail=block.get("tail", ""),
-        others=tuple((tuple(tools), text) for tools, text in block["others"]),
+        tail=block["tail"],
+        others=tuple((tuple(tools), text) for tools, _, text in block.get("others", ())),
         instructions=None
         if instructions is None
         else (tuple(instructions[0]), instructions[1]),
@@ -208,6 +220,7 @@ def read_block(data: str) -> Block:
 def _row(entry: Entry, row: Mapping[str, Any]) -> Row:
     message = row.get("message", "")
     repair = row.get("repair")
+    policy = row.get("policy", {})
     return Row(
         entry=entry,
         message=message,
@@ -215,11 +228,11 @@ def _row(entry: Entry, row: Mapping[str, Any]) -> Row:
         messages=row.get("messages", {}),
         params=_params(row.get("params", [])),
         guidance=row.get("guidance", ""),
-        guide=row.get("guide", "prompt"),
-        log=row.get("log", "error"),
-        adjustments=row.get("adjustments", {}),
-        alternatives=tuple(row.get("alternatives", ())),
-        actions=tuple(row.get("actions", ())),
+        guide=policy.get("guide", "prompt"),
+        log=policy.get("log", "error"),
+        adjustments=json.loads(row.get("adjustments", "{}")),
+        alternatives=tuple(json.loads(row.get("alternatives", "[]"))),
+        actions=tuple(json.loads(row.get("actions", "[]"))),
         repair=None
         if repair is None
         else Repair(repair["param"], tuple(repair["from"])),

@@ -12,3 +12,7 @@ pub use schema::{ToolApi, tool_definitions};
 pub use shape::{DelayUnit, Shape, ShapeFact, ShapeWords, Surface, is_index, pointer_names};
 pub use tool::{Service, Tool};
 pub use workflow::{Stage, Workflow, WorkflowTable};
+
+/// The format of the tables as JSON, which `errpact_generator::tables::json` writes and a program reads. A reader refuses
+/// any other.
+pub const FORMAT: u32 = 2;

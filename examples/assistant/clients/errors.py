@@ -20,7 +20,7 @@ from typing import ClassVar, Final, TypedDict
 
 import errpact
 
-errpact.check_format(1, "0.1.0")
+errpact.check_format(2, "0.1.0")
 
 CATALOG: Final = "assistant"
 FINGERPRINT: Final = "fef17bd2125e"
@@ -521,46 +521,73 @@ LIMITS: Final = errpact.Limits(
     total_attempts=None,
 )
 
-# Texts, parameters and rules, as JSON.
-_DATA: Final = r"""
+# Everything that the catalog says, as JSON.
+_TABLES: Final = r"""
 {
-"codes": {
-"NETWORK_CONNECTION_FAILED": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} cannot be reached."},
-"NETWORK_LIMIT_RATE": {"guidance":"Wait, then make the same call again, up to twice. If it is still refused, say that the service is busy, and go on without it.","guide":"inline","log":"warn","message":"The {service} gets too many calls."},
-"NETWORK_MAIL_BUSY": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} does not take mail at the moment. Nothing was sent."},
-"NETWORK_REPLY_INVALID": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} answered something that cannot be read."},
-"NETWORK_SERVER_FAILED": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} has failed."},
-"NETWORK_TIMEOUT_UPSTREAM": {"guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guide":"inline","log":"warn","message":"The {service} took too long to answer."},
-"SYSTEM_AUTH_REJECTED": {"guidance":"Say that only the operator of the assistant can fix this, give the reference, and go on without this tool.","guide":"inline","message":"The {service} does not accept this assistant's access."},
-"SYSTEM_INTERNAL_PANIC": {"guide":"inline"},
-"SYSTEM_INTERNAL_UNKNOWN": {"guidance":"Say that it did not work, give the reference, and go on without this tool.","guide":"inline","message":"Something failed on our side (reference {ref})."},
-"SYSTEM_QUOTA_EXHAUSTED": {"guidance":"Say that this service is used up for now, and go on without this tool.","guide":"inline","message":"This assistant's quota at the {service} is used up."},
-"SYSTEM_TIMEOUT_TOOL": {"guidance":"Say that the outcome is unknown, and ask the user to check before anyone acts on it.","guide":"inline","message":"The call took too long and was stopped. It is not known whether it was carried out."},
-"TOOL_EMAIL_UNCONFIRMED": {"guidance":"Do not send it again. Say that it may have been sent, and ask the user to check their sent mail.","guide":"inline","message":"The mail server went silent after the mail was handed over. It may have been sent."},
-"TOOL_INPUT_INVALID": {"guidance":"Correct the argument, then make the call again. Ask the user for what you do not know.","guide":"inline","log":"info","message":"The argument[[ {argument}]] is not valid[[; it must be {expected}]].","params":[{"max":60,"name":"argument","optional":true},{"max":60,"name":"expected","optional":true}]},
-"TOOL_INPUT_MISSING": {"guidance":"Add the argument, then make the call again. Ask the user for what you do not know.","guide":"inline","log":"info","message":"The argument[[ {argument}]] is missing.","params":[{"max":60,"name":"argument","optional":true}]},
-"TOOL_INPUT_OVERSIZE": {"guidance":"Make the call again with shorter arguments.","guide":"inline","log":"info","message":"The arguments are longer than {limit} bytes together. Nothing was done.","params":[{"name":"limit","type":"integer"}]},
-"TOOL_INPUT_RANGE": {"actions":["Change days to a number of days in that range.","Repeat the call."],"adjustments":{"days":"a number of days in that range"},"guidance":"Change days to a number of days in that range. Repeat the call.","guide":"inline","log":"info","message":"The argument {argument} must be from {least} to {most}.","params":[{"name":"argument"},{"name":"least","type":"integer"},{"name":"most","type":"integer"}]},
-"TOOL_INPUT_UNDECLARED": {"guidance":"Make the call again with only the declared arguments. Never pass passwords, tokens or keys.","guide":"inline","log":"info","message":"The call has an argument that this tool does not take. Nothing was done."},
-"TOOL_LOCATION_EMPTY": {"guidance":"Fill in a city name, then make the call again. Ask the user which place they mean.","guide":"inline","log":"info","message":"The location is empty."},
-"TOOL_LOCATION_UNKNOWN": {"actions":["Change location to the name of a larger town nearby, in English.","Repeat the call.","If that fails, ask for location."],"adjustments":{"location":"the name of a larger town nearby, in English"},"guidance":"Change location to the name of a larger town nearby, in English. Repeat the call. If that fails, ask for location.","guide":"inline","log":"info","message":"The weather service does not know this place."},
-"TOOL_RECIPIENT_REFUSED": {"actions":["Ask for another address.","Repeat the call."],"guidance":"Ask for another address. Repeat the call.","guide":"inline","log":"info","message":"The mail server does not accept the recipient. Nothing was sent.","params":[{"log":"hash","model":"omit","name":"recipient","type":"email"}],"user":"The mail server does not accept the address {recipient}. Nothing was sent."},
-"TOOL_REMINDER_EXISTS": {"actions":["Treat it as done."],"guidance":"Treat it as done.","guide":"inline","log":"info","message":"This reminder is already set."},
-"TOOL_REMINDER_PAST": {"guidance":"Ask the user for another time if you cannot tell which one they mean, then make the call again.","guide":"inline","log":"info","message":"The time {at} has passed; it is {now}.","params":[{"name":"at","type":"datetime"},{"name":"now","type":"datetime"}]},
-"TOOL_REPLY_OVERSIZE": {"actions":["Change days to 1.","Repeat the call."],"adjustments":{"days":"1"},"guidance":"Change days to 1. Repeat the call.","guide":"inline","log":"info","message":"The answer of the weather service is longer than {limit} bytes.","params":[{"name":"limit","type":"integer"}]},
-"TOOL_REQUEST_REFUSED": {"guidance":"Say that the service does not do this, and offer to ask for another place.","guide":"inline","log":"info","message":"The {service} refuses the request."}
+"format":2,
+"errpact":"0.1.0",
+"name":"assistant",
+"version":"1.0.0",
+"fingerprint":"fef17bd2125e",
+"wire_fingerprint":"194bc6b209be",
+"policy_fingerprint":"219ab8b00945",
+"reference_digits":12,
+"categories":{
+"network":"Network",
+"system":"System",
+"tool":"Tool"
 },
-"tools": {
-"email": [{"log":"omit","max":10000,"model":"omit","name":"body","secret":true,"user":"omit"},{"log":"omit","model":"omit","name":"subject"},{"log":"hash","model":"omit","name":"to","type":"email"}],
-"reminder": [{"name":"at","type":"datetime"},{"log":"hash","model":"omit","name":"text"}],
-"weather": [{"name":"days","optional":true,"type":"integer"},{"name":"location"}]
+"codes":{
+"NETWORK_CONNECTION_FAILED":{"number":200,"category":"network","summary":"No connection","message":"The {service} cannot be reached.","policy":{"guide":"inline","outcome":"not_done","retry":{"by":"runtime","max":3,"delay_ms":2000,"word":"retry-after-delay"},"log":"warn"},"status":503,"instruction":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it."},
+"NETWORK_LIMIT_RATE":{"number":203,"category":"network","summary":"Too many calls","message":"The {service} gets too many calls.","policy":{"guide":"inline","outcome":"not_done","retry":{"by":"runtime","max":2,"delay_ms":5000,"max_delay_ms":60000,"word":"retry-after-delay"},"log":"warn"},"status":429,"instruction":"Wait, then make the same call again, up to twice. If it is still refused, say that the service is busy, and go on without it.","guidance":"Wait, then make the same call again, up to twice. If it is still refused, say that the service is busy, and go on without it."},
+"NETWORK_MAIL_BUSY":{"number":205,"category":"network","summary":"The mail server defers the mail","message":"The {service} does not take mail at the moment. Nothing was sent.","policy":{"guide":"inline","outcome":"not_done","retry":{"by":"runtime","max":3,"delay_ms":2000,"word":"retry-after-delay"},"log":"warn"},"status":503,"raised_by":["email"],"instruction":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it."},
+"NETWORK_REPLY_INVALID":{"number":204,"category":"network","summary":"An unreadable response","message":"The {service} answered something that cannot be read.","policy":{"guide":"inline","retry":{"by":"runtime","max":3,"delay_ms":2000,"word":"retry-after-delay"},"log":"warn"},"status":502,"raised_by":["weather"],"instruction":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it."},
+"NETWORK_SERVER_FAILED":{"number":202,"category":"network","summary":"A service failed","message":"The {service} has failed.","policy":{"guide":"inline","retry":{"by":"runtime","max":3,"delay_ms":2000,"word":"retry-after-delay"},"log":"warn"},"status":502,"raised_by":["weather"],"instruction":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it."},
+"NETWORK_TIMEOUT_UPSTREAM":{"number":201,"category":"network","summary":"A service took too long","message":"The {service} took too long to answer.","policy":{"guide":"inline","retry":{"by":"runtime","max":3,"delay_ms":2000,"word":"retry-after-delay"},"log":"warn"},"status":504,"raised_by":["weather"],"instruction":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it.","guidance":"Wait, then make the same call again, up to three times. If it keeps failing, say that the service cannot be reached, and go on without it."},
+"SYSTEM_AUTH_REJECTED":{"number":110,"category":"system","summary":"A service does not accept our access","message":"The {service} does not accept this assistant's access.","policy":{"stops":"tool","guide":"inline","outcome":"not_done"},"status":500,"instruction":"Say that only the operator of the assistant can fix this, give the reference, and go on without this tool.","guidance":"Say that only the operator of the assistant can fix this, give the reference, and go on without this tool."},
+"SYSTEM_INTERNAL_PANIC":{"number":101,"category":"system","summary":"The tool crashed","policy":{"deliver":"log","replay":"drop","guide":"inline"},"presents_as":"SYSTEM_INTERNAL_UNKNOWN","status":500},
+"SYSTEM_INTERNAL_UNKNOWN":{"number":100,"category":"system","summary":"Not recognized","message":"Something failed on our side (reference {ref}).","policy":{"guide":"inline"},"status":500,"instruction":"Say that it did not work, give the reference, and go on without this tool.","guidance":"Say that it did not work, give the reference, and go on without this tool."},
+"SYSTEM_QUOTA_EXHAUSTED":{"number":111,"category":"system","summary":"Quota or credits exhausted","message":"This assistant's quota at the {service} is used up.","policy":{"stops":"tool","guide":"inline","outcome":"not_done"},"status":500,"instruction":"Say that this service is used up for now, and go on without this tool.","guidance":"Say that this service is used up for now, and go on without this tool."},
+"SYSTEM_TIMEOUT_TOOL":{"number":102,"category":"system","summary":"The tool took too long","message":"The call took too long and was stopped. It is not known whether it was carried out.","policy":{"guide":"inline"},"status":500,"instruction":"Say that the outcome is unknown, and ask the user to check before anyone acts on it.","guidance":"Say that the outcome is unknown, and ask the user to check before anyone acts on it."},
+"TOOL_EMAIL_UNCONFIRMED":{"number":331,"category":"tool","summary":"The mail server went silent","message":"The mail server went silent after the mail was handed over. It may have been sent.","policy":{"guide":"inline","exhausted":{"blocking":"ask_user","optional":"ask_user"}},"status":504,"raised_by":["email"],"instruction":"Do not send it again. Say that it may have been sent, and ask the user to check their sent mail.","guidance":"Do not send it again. Say that it may have been sent, and ask the user to check their sent mail."},
+"TOOL_INPUT_INVALID":{"number":301,"category":"tool","summary":"An argument does not match its declaration","message":"The argument[[ {argument}]] is not valid[[; it must be {expected}]].","params":[{"name":"argument","optional":true,"max":60},{"name":"expected","optional":true,"max":60}],"policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"instruction":"Correct the argument, then make the call again. Ask the user for what you do not know.","guidance":"Correct the argument, then make the call again. Ask the user for what you do not know."},
+"TOOL_INPUT_MISSING":{"number":300,"category":"tool","summary":"An argument is missing","message":"The argument[[ {argument}]] is missing.","params":[{"name":"argument","optional":true,"max":60}],"policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"instruction":"Add the argument, then make the call again. Ask the user for what you do not know.","guidance":"Add the argument, then make the call again. Ask the user for what you do not know."},
+"TOOL_INPUT_OVERSIZE":{"number":304,"category":"tool","summary":"Too many or too long arguments","message":"The arguments are longer than {limit} bytes together. Nothing was done.","params":[{"name":"limit","type":"integer"}],"policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"instruction":"Make the call again with shorter arguments.","guidance":"Make the call again with shorter arguments."},
+"TOOL_INPUT_RANGE":{"number":303,"category":"tool","summary":"A number out of range","message":"The argument {argument} must be from {least} to {most}.","params":[{"name":"argument"},{"name":"least","type":"integer"},{"name":"most","type":"integer"}],"policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"raised_by":["weather"],"instruction":"Change days to a number of days in that range. Repeat the call.","guidance":"Change days to a number of days in that range. Repeat the call.","adjustments":"{\"days\":\"a number of days in that range\"}","actions":"[\"Change days to a number of days in that range.\",\"Repeat the call.\"]"},
+"TOOL_INPUT_UNDECLARED":{"number":302,"category":"tool","summary":"An argument that the tool does not declare","message":"The call has an argument that this tool does not take. Nothing was done.","policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"instruction":"Make the call again with only the declared arguments. Never pass passwords, tokens or keys.","guidance":"Make the call again with only the declared arguments. Never pass passwords, tokens or keys."},
+"TOOL_LOCATION_EMPTY":{"number":310,"category":"tool","summary":"No location","message":"The location is empty.","policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"raised_by":["weather"],"instruction":"Fill in a city name, then make the call again. Ask the user which place they mean.","guidance":"Fill in a city name, then make the call again. Ask the user which place they mean."},
+"TOOL_LOCATION_UNKNOWN":{"number":311,"category":"tool","summary":"A place that the weather service does not know","message":"The weather service does not know this place.","policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":404,"raised_by":["weather"],"instruction":"Change location to the name of a larger town nearby, in English. Repeat the call. If that fails, ask for location.","guidance":"Change location to the name of a larger town nearby, in English. Repeat the call. If that fails, ask for location.","adjustments":"{\"location\":\"the name of a larger town nearby, in English\"}","actions":"[\"Change location to the name of a larger town nearby, in English.\",\"Repeat the call.\",\"If that fails, ask for location.\"]"},
+"TOOL_RECIPIENT_REFUSED":{"number":330,"category":"tool","summary":"The recipient is refused","message":"The mail server does not accept the recipient. Nothing was sent.","user":"The mail server does not accept the address {recipient}. Nothing was sent.","params":[{"name":"recipient","type":"email","model":"omit","log":"hash"}],"policy":{"deliver":"both","guide":"inline","outcome":"not_done","retry":{"by":"user","max":null,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"raised_by":["email"],"instruction":"Ask for another address. Repeat the call.","guidance":"Ask for another address. Repeat the call.","actions":"[\"Ask for another address.\",\"Repeat the call.\"]"},
+"TOOL_REMINDER_EXISTS":{"number":321,"category":"tool","summary":"The reminder exists","message":"This reminder is already set.","policy":{"guide":"inline","outcome":"done","exhausted":{"blocking":"complete","optional":"complete"},"log":"info"},"status":409,"raised_by":["reminder"],"instruction":"Treat it as done.","guidance":"Treat it as done.","actions":"[\"Treat it as done.\"]"},
+"TOOL_REMINDER_PAST":{"number":320,"category":"tool","summary":"A reminder in the past","message":"The time {at} has passed; it is {now}.","params":[{"name":"at","type":"datetime"},{"name":"now","type":"datetime"}],"policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":2,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"raised_by":["reminder"],"instruction":"Ask the user for another time if you cannot tell which one they mean, then make the call again.","guidance":"Ask the user for another time if you cannot tell which one they mean, then make the call again."},
+"TOOL_REPLY_OVERSIZE":{"number":340,"category":"tool","summary":"A response that is too long","message":"The answer of the weather service is longer than {limit} bytes.","params":[{"name":"limit","type":"integer"}],"policy":{"guide":"inline","outcome":"not_done","retry":{"by":"model","max":1,"word":"retry-after-change"},"exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"raised_by":["weather"],"instruction":"Change days to 1. Repeat the call.","guidance":"Change days to 1. Repeat the call.","adjustments":"{\"days\":\"1\"}","actions":"[\"Change days to 1.\",\"Repeat the call.\"]"},
+"TOOL_REQUEST_REFUSED":{"number":341,"category":"tool","summary":"A service refuses the request","message":"The {service} refuses the request.","policy":{"guide":"inline","outcome":"not_done","exhausted":{"blocking":"ask_user","optional":"ask_user"},"log":"info"},"status":422,"raised_by":["weather"],"instruction":"Say that the service does not do this, and offer to ask for another place.","guidance":"Say that the service does not do this, and offer to ask for another place."}
 },
-"services": {
-"mail_server": "mail server",
-"weather_service": "weather service"
+"fallback":"SYSTEM_INTERNAL_UNKNOWN",
+"context":[
+{"name":"client_email","type":"email","optional":true,"model":"omit","log":"hash"},
+{"name":"session","model":"omit","user":"omit"}
+],
+"tools":{
+"email":{"description":"Sends an e-mail.","service":"mail_server","params":[{"name":"body","max":10000,"secret":true,"model":"omit","user":"omit","log":"omit"},{"name":"subject","model":"omit","log":"omit"},{"name":"to","type":"email","model":"omit","log":"hash"}]},
+"reminder":{"description":"Reminds the user of something at a given time.","params":[{"name":"at","type":"datetime"},{"name":"text","model":"omit","log":"hash"}]},
+"weather":{"description":"The forecast for a place.","read_only":true,"service":"weather_service","params":[{"name":"days","type":"integer","optional":true},{"name":"location"}]}
 },
-"status_prefix": ["weather_service"],
-"rules": [
+"services":{
+"mail_server":{"title":"mail server"},
+"weather_service":{"title":"weather service","status_prefix":true}
+},
+"other_service":"{name} service",
+"limits":{"iterations":20,"all_failure_rounds":3},
+"notes":{
+"city_name":{"text":"a city name"},
+"future_date":{"text":"A date in the future is required."},
+"keep_as_note":{"text":"Keep it as a note: note(text)."},
+"larger_city":{"text":"Name the nearest larger city, such as Oslo."},
+"later_time":{"text":"a time after {now}","params":[{"name":"now","type":"datetime"}]},
+"shorter_text":{"text":"a shorter text"}
+},
+"rules":[
 "NETWORK_CONNECTION_FAILED {\"io\":[\"connection_refused\",\"connection_reset\",\"connection_aborted\",\"not_connected\",\"broken_pipe\",\"unexpected_eof\",\"host_unreachable\",\"network_unreachable\"]}",
 "NETWORK_CONNECTION_FAILED {\"message\":[\"connection refused\",\"connection reset\",\"connection closed\",\"ECONNREFUSED\",\"ECONNRESET\"]}",
 "NETWORK_LIMIT_RATE {\"status\":[429],\"precedence\":1}",
@@ -585,22 +612,14 @@ _DATA: Final = r"""
 "TOOL_LOCATION_UNKNOWN {\"status\":[404],\"tool\":[\"weather\"]}",
 "TOOL_REQUEST_REFUSED {\"status\":[[400,499]]}"
 ],
-"context": [{"log":"hash","model":"omit","name":"client_email","optional":true,"type":"email"},{"model":"omit","name":"session","user":"omit"}],
-"notes": {
-"city_name": {"params":[],"text":"a city name"},
-"future_date": {"params":[],"text":"A date in the future is required."},
-"keep_as_note": {"params":[],"text":"Keep it as a note: note(text)."},
-"larger_city": {"params":[],"text":"Name the nearest larger city, such as Oslo."},
-"later_time": {"params":[{"name":"now","type":"datetime"}],"text":"a time after {now}"},
-"shorter_text": {"params":[],"text":"a shorter text"}
-},
-"policy_fingerprint": "219ab8b00945",
-"other_service": "{name} service"
+"prompt":{
+"head":"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n",
+"items":[
+["- Any code, unless its error says what to do",[],", ",": Say that it did not work, give the reference, and go on without this tool.\n"]
+],
+"tail":"<!-- errpact:end assistant -->"
 }
-"""
-# The rule block in pieces, as JSON.
-_BLOCK: Final = r"""
-{"head":"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n","items":[["- Any code, unless its error says what to do",[],", ",": Say that it did not work, give the reference, and go on without this tool.\n"]],"others":[[[],"<!-- errpact:begin assistant 61bfd2541ef4 -->\nWhen a tool fails, do what its code says:\n- Any code, unless its error says what to do: Say that it did not work, give the reference, and go on without this tool.\n<!-- errpact:end assistant -->"]],"tail":"<!-- errpact:end assistant -->"}
+}
 """
 
 # What produces, reads and decides, with this catalog: the package errpact says what each
@@ -615,8 +634,7 @@ _ERRORS: Final = errpact.Errors(
     meta_key="io.github.errpact/assistant",
     new_code=r"[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*",
     reference_digits=12,
-    data=_DATA,
-    block=_BLOCK,
+    tables=_TABLES,
 )
 code_of = _ERRORS.code_of
 entry = _ERRORS.entry

@@ -240,9 +240,7 @@ fn render(
         Target::Typescript { user } => {
             typescript::render_with(resolved, *user, own).map(Rendered::File)
         }
-        Target::Python => python::render_with(resolved, own)
-            .map(Rendered::File)
-            .map_err(|error| diagnostic::template_failed(file, error)),
+        Target::Python => python::render_with(resolved, own).map(Rendered::File),
         Target::Template { .. } => Err(diagnostic::template_failed(file, "it was not rendered")),
         Target::Prompt(block) => {
             let section = prompt::section_of(resolved, file, block, own)?;

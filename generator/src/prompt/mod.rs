@@ -18,6 +18,7 @@
 //! `docs/decisions/019-the-prompt-is-rendered-in-pieces.md`.
 
 mod block;
+mod blocks;
 mod error;
 mod fallback;
 mod fit;
@@ -35,6 +36,7 @@ mod tool_list;
 mod written;
 
 pub use block::{Block, Item};
+pub(crate) use blocks::{Blocks, blocks};
 pub use error::Error;
 pub use fit::chars;
 #[cfg(feature = "outputs")]

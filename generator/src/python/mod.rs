@@ -7,13 +7,12 @@
 mod annotation;
 mod arguments;
 mod code;
-mod data;
 mod exceptions;
 mod filters;
 mod literal;
 mod names;
 mod render;
 
+pub use render::render;
 #[cfg(feature = "outputs")]
 pub(crate) use render::render_with;
-pub use render::{Error, render};

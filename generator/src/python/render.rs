@@ -3,37 +3,38 @@
 use std::collections::BTreeMap;
 
 use errpact_core::Kind;
+use errpact_core::table::FORMAT;
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Idempotency, Limits};
+use errpact_spec::finding::{Finding, diagnostic};
 use errpact_templates::python as templates;
 use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
 use super::code::{Entry, Former, Member};
-use super::{arguments, data, exceptions, filters, names};
+use super::{arguments, exceptions, filters, names};
 use crate::prompt::{self, OwnBlocks};
-use crate::{origin, readers};
-
-/// One of errpact's own templates failed: a bug in errpact.
-#[derive(Debug, thiserror::Error)]
-#[error("errpact's Python template failed: {0}")]
-pub struct Error(#[from] minijinja::Error);
-
-/// The format of the data in a module. The library refuses a newer one.
-const FORMAT: u32 = 1;
+use crate::{origin, readers, tables};
 
 /// Returns the Python module of a catalog, with a final line break. The team's own templates of rule blocks are
 /// rendered in this process.
 ///
 /// # Errors
-/// Returns an error if a template fails, which only a bug in errpact can cause.
-pub fn render(resolved: &Resolved) -> Result<String, Error> {
+/// Returns an error if the rule block cannot be made.
+pub fn render(resolved: &Resolved) -> Result<String, Finding> {
     render_with(resolved, &OwnBlocks::render(resolved, None))
 }
 
 /// Does the same with blocks that are rendered already.
-pub(crate) fn render_with(resolved: &Resolved, own: &OwnBlocks) -> Result<String, Error> {
+pub(crate) fn render_with(resolved: &Resolved, own: &OwnBlocks) -> Result<String, Finding> {
+    let tables = tables::json(resolved, own)?;
+    // One of errpact's own templates can only fail by a bug in errpact.
+    module(resolved, tables)
+        .map_err(|error| diagnostic::template_failed(origin::file_name(resolved), error))
+}
+
+fn module(resolved: &Resolved, tables: String) -> Result<String, minijinja::Error> {
     let catalog = resolved.catalog();
     let members = names::members(catalog.codes.keys());
     let engine = filters::environment()?;
@@ -50,7 +51,7 @@ pub(crate) fn render_with(resolved: &Resolved, own: &OwnBlocks) -> Result<String
         module.push_str(&entry.render(of(Entry::new(catalog, &members, name, code)))?);
     }
     module.push_str("}\n");
-    module.push_str(&template(templates::TAIL)?.render(of(Tail::new(resolved, own, &members)))?);
+    module.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog, tables, &members)))?);
     Ok(module)
 }
 
@@ -118,11 +119,10 @@ fn has_words(catalog: &Catalog) -> bool {
     params.any(|param| matches!(param.kind.innermost(), Kind::Enum(_)))
 }
 
-/// The end of the module: the catch-all, tools, limits, the data for producing and the exceptions.
+/// The end of the module: the catch-all, tools, limits, the catalog's tables and the exceptions.
 #[derive(Debug, Serialize)]
 struct Tail<'a> {
-    data: String,
-    block: String,
+    tables: String,
     has_instructions: bool,
     has_suffixes: bool,
     exceptions: Vec<String>,
@@ -146,12 +146,7 @@ struct Tool<'a> {
 }
 
 impl<'a> Tail<'a> {
-    fn new(
-        resolved: &'a Resolved,
-        own: &OwnBlocks,
-        members: &'a BTreeMap<&'a str, String>,
-    ) -> Self {
-        let catalog = resolved.catalog();
+    fn new(catalog: &'a Catalog, tables: String, members: &'a BTreeMap<&'a str, String>) -> Self {
         let member = |name| members.get(name).map_or(name, String::as_str);
         let fallback = catalog.fallback.as_deref();
         let tools = catalog.tools.iter().map(|(name, tool)| Tool {
@@ -162,8 +157,7 @@ impl<'a> Tail<'a> {
             service: &tool.service,
         });
         Self {
-            data: data::json_text(resolved),
-            block: data::block_text(resolved, own),
+            tables,
             has_instructions: prompt::has_instructions(catalog),
             has_suffixes: prompt::has_suffixes(catalog),
             exceptions: exceptions::classes(catalog, member),

@@ -24,7 +24,7 @@ mod names;
 mod notes;
 mod params;
 mod policies;
-pub(crate) mod prompt;
+mod prompt;
 mod tables;
 mod tools;
 mod words;
@@ -32,15 +32,14 @@ mod workflows;
 mod writer;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, RuleChannel};
+use errpact_spec::catalog::Catalog;
 use errpact_spec::finding::Finding;
 
 use names::Names;
-use prompt::Blocks;
 use writer::Writer;
 
 use crate::origin;
-use crate::prompt::{Options, OwnBlocks, render, written};
+use crate::prompt::{Blocks, OwnBlocks, blocks};
 use crate::tables::{Bump, Tables};
 
 /// The version of the generated form, which the runtime must understand.
@@ -65,40 +64,6 @@ pub(crate) fn rust_with(resolved: &Resolved, own: &OwnBlocks) -> Result<String, 
         file: origin::file_name(resolved),
         prompt: &prompt,
     }))
-}
-
-/// Returns the rule blocks that the catalog's prompts may contain.
-pub(crate) fn blocks<'r>(
-    resolved: &'r Resolved,
-    own: &'r OwnBlocks,
-) -> Result<Blocks<'r>, Finding> {
-    let style = resolved.catalog().prompt.style;
-    let block = render(resolved, &Options::new(style))
-        .map_err(|error| error.finding(origin::file_name(resolved)))?;
-    let whole = block.text();
-    let mut others = Vec::new();
-    let mut instructions = None;
-    for (_, written, section) in written(resolved, own) {
-        // An agent reads a skill from its folder.
-        if written.channel == RuleChannel::Skill {
-            continue;
-        }
-        let other = prompt::Other {
-            tools: &written.tools,
-            tool_list: &written.tool_list,
-            text: section?.text(),
-        };
-        if written.channel == RuleChannel::Instructions && instructions.is_none() {
-            instructions = Some(other);
-        } else if other.text != whole && !others.contains(&other) {
-            others.push(other);
-        }
-    }
-    Ok(Blocks {
-        block,
-        others,
-        instructions,
-    })
 }
 
 /// The data that the module is made from.

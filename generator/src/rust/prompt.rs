@@ -3,27 +3,7 @@
 use super::literal::{self, Literal};
 use super::writer::Writer;
 use super::{Source, docs};
-use crate::prompt::Block;
-
-/// The rule blocks of a catalog.
-pub(crate) struct Blocks<'a> {
-    /// The block in the catalog's own style, in pieces.
-    pub(crate) block: Block,
-    /// The additional blocks of the catalog's outputs.
-    pub(crate) others: Vec<Other<'a>>,
-    /// The instructions of an MCP server.
-    pub(crate) instructions: Option<Other<'a>>,
-}
-
-/// A block that an output writes.
-#[derive(PartialEq)]
-pub(crate) struct Other<'a> {
-    /// The tools that it is for; empty for all.
-    pub(crate) tools: &'a [String],
-    /// The tools that it lists.
-    pub(crate) tool_list: &'a [String],
-    pub(crate) text: String,
-}
+use crate::prompt::Blocks;
 
 /// Writes the catalog's own block: the runtime's macro makes the text from its pieces.
 pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {

@@ -15,9 +15,7 @@ use serde_json::{Value, json};
 
 use super::entries::{self, Row, former_names};
 use super::literal::{Expression, Literal, Member, Members};
-use crate::prompt::OwnBlocks;
-use crate::rust::blocks;
-use crate::rust::prompt::Blocks;
+use crate::prompt::{Blocks, OwnBlocks, blocks};
 use crate::tables::{self, Bump, Tables};
 
 /// Writes the tables.
