@@ -34,6 +34,17 @@ impl Rules {
         self.lines
     }
 
+    /// Returns the place of the first line that a matcher would leave out, or that is not sorted by its code.
+    pub fn first_unusable(lines: &[&str], index_of: impl Fn(&str) -> Option<u16>) -> Option<usize> {
+        let mut before = 0;
+        lines.iter().position(|line| {
+            let (name, json) = line.split_once(' ').unwrap_or((line, ""));
+            let code = index_of(name).filter(|code| *code >= before);
+            before = code.unwrap_or(u16::MAX);
+            code.and_then(|code| rule(code, 0, json)).is_none()
+        })
+    }
+
     /// Returns the matcher, which the first call makes. `index_of` finds a code by its name.
     ///
     /// Rules that can't be used are left out: a catalog that `errpact check` accepts has none, and classifying a

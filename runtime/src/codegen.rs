@@ -37,6 +37,12 @@ pub mod arguments {
     pub use crate::mcp::schema::{schema, schemars};
 }
 
+/// Reads the tables of a catalog that a program does not have as Rust.
+pub mod tables {
+    pub use crate::table::read::{TablesError, read};
+    pub use bumpalo::Bump;
+}
+
 /// The functions behind the trait of codes.
 pub mod code {
     pub use crate::generated::{entry, parse};

@@ -149,6 +149,15 @@ impl Retry<'_> {
         full_jitter: true,
         word: "do-not-retry",
     };
+
+    /// The words that a policy can have.
+    pub const WORDS: [&'static str; 5] = [
+        "do-not-retry",
+        "retry-now-safe",
+        "retry-after-delay",
+        "retry-after-change",
+        "re-auth-then-retry",
+    ];
 }
 
 impl<'a> Retry<'a> {

@@ -7,6 +7,7 @@
 mod bucket;
 mod lookup;
 pub(crate) mod prompt;
+pub(crate) mod read;
 
 pub use bucket::RetryBucket;
 pub use errpact_core::{
