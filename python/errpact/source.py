@@ -76,8 +76,7 @@ class Source:
     @cached_property
     def engine(self) -> Catalog:
         """Give the catalog to the engine."""
-        import os
-        return Catalog(os.environ.get("ERRPACT_YAML") or self._data)
+        return Catalog(self._text)
 
     @cached_property
     def block(self) -> Block:

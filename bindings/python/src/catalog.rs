@@ -5,8 +5,11 @@ use std::time::Duration;
 use errpact::StepBudget;
 use errpact::binding::{self, Owned};
 use errpact::budget::BudgetState;
+use errpact::codegen::table::Note;
+use errpact::codegen::tables::read;
 use errpact::table;
 use errpact::wire;
+use bumpalo::Bump;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -22,14 +25,16 @@ use crate::values::{json, model, readable};
 #[pyclass(frozen, module = "errpact._engine")]
 pub(crate) struct Catalog {
     tables: &'static table::Catalog,
-    notes: Vec<crate::dev::Note>,
+    notes: &'static [Note],
 }
 
 #[pymethods]
 impl Catalog {
     #[new]
     fn new(tables: &str) -> PyResult<Self> {
-        let (tables, notes) = crate::dev::load(tables)?;
+        let arena = Box::leak(Box::new(Bump::new()));
+        let (tables, notes) = read(tables, arena).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let tables = Box::leak(Box::new(tables));
         Ok(Self { tables, notes })
     }
 

@@ -2,7 +2,6 @@
 
 mod budget;
 mod catalog;
-mod dev;
 mod facts;
 mod objects;
 mod occurrence;
