@@ -8,7 +8,6 @@ from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
 
-from . import prompt as blocks
 from . import retry as loops
 from .arguments import ArgumentProblem
 from .budget import Budget
@@ -22,6 +21,7 @@ from .members import is_a
 from .nested import call_of, completed, recall, remember
 from .notes import Note
 from .occurrence import Occurrence
+from .prompt import PromptError, names_of
 from .raised import (
     CodedError,
     ReceivedError,
@@ -282,11 +282,11 @@ class Errors(Source):
     @cached_property
     def prompt(self) -> str:
         """Give the rule block for all tools."""
-        return blocks.whole(self)
+        return self.engine.prompt
 
     def prompt_for(self, tools: Collection[str]) -> str:
         """Give the rule block with only what these tools can make a model see."""
-        return blocks.render_for(self, tools)
+        return self.engine.prompt_for(names_of(tools))
 
     @cached_property
     def instructions(self) -> str:
@@ -295,7 +295,7 @@ class Errors(Source):
         It has at most the `max_chars` of the output `mcp_instructions`, and is empty
         without this output. A code that it leaves out has its instruction in its result.
         """
-        return blocks.instructions(self)
+        return self.engine.instructions
 
     def tool_suffix(self, tool: str) -> str:
         """Give the rules of a tool, for the end of its description.
@@ -303,11 +303,14 @@ class Errors(Source):
         They are what to do about the codes that only this tool and some others return.
         Empty if there are none, or without the output `tool_suffix`.
         """
-        return blocks.tool_suffix(self, tool)
+        return self.engine.tool_suffix(str(tool))
 
     def verify(self, prompt: str, tools: Collection[str] | None = None) -> None:
         """Refuse a prompt without the current rule block (`PromptError`)."""
-        blocks.verify(self, prompt, tools)
+        names = None if tools is None else names_of(tools)
+        problems = self.engine.verify(prompt, names)
+        if problems is not None:
+            raise PromptError(problems)
 
     def parse(self, value: object) -> ToolError | None:
         """Find the first error in what a tool, a server or a provider's message says.

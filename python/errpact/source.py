@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
 from ._engine import Catalog
 from .catalog import Entry, Limits, Tool
-from .tables import Block, Tables, read_block, read_tables, tool_named
+from .tables import Tables, read_tables, tool_named
 
 
 class Source:
@@ -23,12 +22,7 @@ class Source:
         fallback: Entry,
         tools: Mapping[str, Tool],
         limits: Limits,
-        wire_fingerprint: str,
-        meta_key: str,
-        new_code: str,
-        reference_digits: int,
         tables: str,
-        reference_marks: tuple[str, str] = ("Ref: ", "."),
         former: Mapping[str, str] | None = None,
     ) -> None:
         """Take what the catalog says."""
@@ -52,20 +46,6 @@ class Source:
         """The declared tools."""
         self.limits: Final = limits
         """The limits of a run."""
-        self.wire_fingerprint: Final = wire_fingerprint
-        """What a server with the same version of the catalog puts into wire forms."""
-        self.meta_key: Final = meta_key
-        """The key of `_meta` under which a result of MCP has the envelope."""
-        self.new_code: Final = re.compile(new_code)
-        """What a code looks like that the catalog does not have."""
-        self.reference_digits: Final = reference_digits
-        """How many digits of an error's id are its reference."""
-        before, after = map(re.escape, reference_marks)
-        digits = f"([0-9a-f]{{{reference_digits}}})"
-        self.reference: Final = re.compile(
-            rf"(?:\A|[ \t\r\n]){before}{digits}{after}[ \t\r\n]*\Z"
-        )
-        """The reference at the end of a text."""
         self._text: Final = tables
 
     @cached_property
@@ -78,22 +58,12 @@ class Source:
         """Give the catalog to the engine."""
         return Catalog(self._text)
 
-    @cached_property
-    def block(self) -> Block:
-        """Give the rule block of the prompt, in pieces."""
-        return read_block(self._text)
-
     def code_of(self, name: str) -> str:
         """Give the code that has or had this name; another one stays as it came."""
         if name in self.codes:
             return self.codes[name]
         new = self.former.get(name)
         return name if new is None else self.codes[new]
-
-    def knows(self, name: str) -> bool:
-        """Say whether the catalog has this code, and delivers it."""
-        entry = self.entries.get(self.code_of(name))
-        return entry is not None and entry.deliver != "log"
 
     def entry(self, code: str) -> Entry:
         """Look a code up; one that is not cataloged is treated as the catch-all."""

@@ -82,29 +82,6 @@ class NoteRow:
 
 
 @dataclass(frozen=True, slots=True)
-class Item:
-    """One instruction of the rule block and the codes that share it."""
-
-    before: str
-    codes: tuple[str, ...]
-    between: str
-    after: str
-
-
-@dataclass(frozen=True, slots=True)
-class Block:
-    """The rule block in pieces."""
-
-    head: str = ""
-    items: tuple[Item, ...] = ()
-    tail: str = ""
-    others: tuple[tuple[tuple[str, ...], str], ...] = ()
-    """Other blocks that the catalog's outputs write: their tools, and their texts."""
-    instructions: tuple[tuple[str, ...], str] | None = None
-    """The block for the instructions of an MCP server: its tools, and its text."""
-
-
-@dataclass(frozen=True, slots=True)
 class Tables:
     """All tables of a catalog."""
 
@@ -191,29 +168,6 @@ def read_tables(text: str, entries: Mapping[str, Entry], fallback: Entry) -> Tab
         },
         written=read.get("written", {}),
         policy_fingerprint=read["policy_fingerprint"],
-    )
-
-
-def read_block(text: str) -> Block:
-    """Read the rule block of a generated module.
-
-    It is the last member, on separate lines: a module needs it as it is imported, and
-    reading all tables takes longer.
-    """
-    start = text.rindex('\n"prompt":')
-    block: dict[str, Any] = json.loads("{" + text[start:])["prompt"]
-    instructions = block.get("instructions")
-    return Block(
-        head=block["head"],
-        items=tuple(
-            Item(before, tuple(codes), between, after)
-            for before, codes, between, after in block.get("items", ())
-        ),
-        tail=block["tail"],
-        others=tuple((tuple(tools), text) for tools, _, text in block.get("others", ())),
-        instructions=None
-        if instructions is None
-        else (tuple(instructions[0]), instructions[1]),
     )
 
 

@@ -7,6 +7,7 @@ use errpact::binding::{self, Owned};
 use errpact::budget::BudgetState;
 use errpact::codegen::table::Note;
 use errpact::codegen::tables::read;
+use errpact::prompt;
 use errpact::table;
 use errpact::wire;
 use bumpalo::Bump;
@@ -134,6 +135,46 @@ impl Catalog {
         let value = model(value)?;
         let error = unhurt(|| binding::read_client_response(self.tables, &value))?;
         error.map(|error| told(py, &error)).transpose()
+    }
+
+    /// Gives the rule block for all tools.
+    #[getter]
+    fn prompt(&self) -> &str {
+        self.tables.prompt.whole
+    }
+
+    /// Gives the rule block for the instructions of an MCP server, which may be empty.
+    #[getter]
+    fn instructions(&self) -> &str {
+        prompt::instructions(self.tables)
+    }
+
+    /// Gives the rules of a tool for the end of its description, which may be empty.
+    fn tool_suffix(&self, tool: &str) -> &str {
+        prompt::tool_suffix(self.tables, tool)
+    }
+
+    /// Gives the rule block with only what these tools can make a model see.
+    fn prompt_for(&self, tools: Vec<String>) -> PyResult<String> {
+        unhurt(|| prompt::render_for(self.tables, &tools))
+    }
+
+    /// Says what is wrong with a prompt of a program with these tools, or with all tools.
+    #[pyo3(signature = (system_prompt, tools))]
+    fn verify(
+        &self,
+        py: Python<'_>,
+        system_prompt: &Bound<'_, PyString>,
+        tools: Option<Vec<String>>,
+    ) -> PyResult<Option<String>> {
+        let text = readable(system_prompt);
+        let verified = unhurt(|| {
+            py.detach(|| match tools {
+                Some(tools) => prompt::verify_for(&text, self.tables, &tools),
+                None => prompt::verify(&text, self.tables),
+            })
+        })?;
+        Ok(verified.err().map(|problems| problems.to_string()))
     }
 
     /// Writes a note with these values for the model.
