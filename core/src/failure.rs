@@ -7,6 +7,10 @@ use serde_json::Value;
 pub struct Failure<'f> {
     /// The error's type name, with as much of its path as is known.
     pub kind: Option<&'f str>,
+    /// Further types that it has: those of its causes, the nearest one first.
+    pub types: &'f [&'f str],
+    /// The classes from which its types are derived, the nearest one first.
+    pub bases: &'f [&'f str],
     /// HTTP status.
     pub status: Option<u16>,
     /// SQLSTATE, five characters.

@@ -17,6 +17,8 @@ pub struct Found<'a, 'f> {
     /// Whether the failure proves that nothing was sent: the rule decides by the kind of an I/O error that ends the attempt
     /// to connect, and nothing in the failure is an answer.
     pub nothing_sent: bool,
+    /// The nearest type of the failure that the rule names, if the rule vouches for the team's own types.
+    pub vouched: Option<&'f str>,
 }
 
 /// A value before it is converted to its parameter's type.

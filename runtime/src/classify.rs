@@ -3,7 +3,7 @@
 
 use std::fmt;
 
-use errpact_core::Converted;
+use errpact_core::{Converted, Failure};
 
 use crate::Signal;
 use crate::redact::Owned;
@@ -90,13 +90,7 @@ impl Catalog {
         tool: Option<&str>,
         service: Option<&str>,
     ) -> Option<Classified> {
-        let matcher = self.rules?.matcher(|name| self.index_of(name));
-        let declared = || self.tool(tool?)?.service;
-        let service = service.or_else(declared);
-        let status_prefix = service
-            .and_then(|name| self.service(name))
-            .is_some_and(|service| service.status_prefix);
-        let found = matcher.find(&errpact_core::Failure {
+        let failure = Failure {
             kind: signal.kind.as_deref(),
             status: signal.status,
             sqlstate: signal.sqlstate.as_deref(),
@@ -107,8 +101,27 @@ impl Catalog {
             service,
             message: signal.message.as_deref(),
             result: signal.result.as_deref(),
-            status_prefix,
-        })?;
+            ..Failure::default()
+        };
+        let mut found = self.rule_for(failure, is_own)?;
+        found.nothing_done |= signal.nothing_done;
+        Some(found)
+    }
+
+    /// Finds the rule for the facts of a failure. `is_own` knows the types of the team's own tools.
+    pub(crate) fn rule_for(
+        &'static self,
+        mut failure: Failure<'_>,
+        is_own: impl Fn(&str) -> bool,
+    ) -> Option<Classified> {
+        let matcher = self.rules?.matcher(|name| self.index_of(name));
+        let declared = || self.tool(failure.tool?)?.service;
+        failure.service = failure.service.or_else(declared);
+        failure.status_prefix = failure
+            .service
+            .and_then(|name| self.service(name))
+            .is_some_and(|service| service.status_prefix);
+        let found = matcher.find(&failure)?;
         let entry = self.codes.get(usize::from(found.rule.code))?;
         let taken = found.taken.iter().filter_map(|(name, taken)| {
             let param = entry.param(name)?;
@@ -120,9 +133,7 @@ impl Catalog {
             entry,
             rule: Some(found.rule.index),
             fields: taken.collect(),
-            nothing_done: signal.nothing_done
-                || found.nothing_sent
-                || found.rule.vouches && signal.kind.as_deref().is_some_and(is_own),
+            nothing_done: found.nothing_sent || found.vouched.is_some_and(is_own),
         })
     }
 }

@@ -4,8 +4,8 @@ use super::{
     index::Index,
     phrases::Phrases,
     probe::Probe,
-    rank::{Rank, Standing},
-    ready::{self, Check, Holds, Ready},
+    rank::{Holds, Rank, Standing},
+    ready::{self, Check, Ready},
     regexes::{Pattern, Regexes},
 };
 use crate::facts::{self, Facts, Names, Read, Shape};
@@ -33,7 +33,7 @@ pub(super) struct Settled<'m, 'a, 'f> {
     /// The rules whose words are in its text.
     worded: Vec<u32>,
     /// The rule that decides.
-    best: Option<(u32, &'m Ready<'a>)>,
+    best: Option<(u64, &'m Ready<'a>)>,
 }
 
 impl<'a> Matcher<'a> {
@@ -141,10 +141,10 @@ impl<'a> Matcher<'a> {
             best: None,
         };
         settled.best = self.best(&settled);
-        let typed = |best: &(u32, &Ready<'_>)| best.1.rank().is_typed();
+        let typed = |best: &(u64, &Ready<'_>)| best.1.rank().is_typed();
         // A rule for only the status ignores a more precise name next to it. A rule that asks for a member of the
         // result has read that name itself.
-        let settles = |best: &(u32, &Ready<'_>)| {
+        let settles = |best: &(u64, &Ready<'_>)| {
             best.1.asks_result() || typed(best) && !(refines && best.1.is_bare())
         };
         if fact.is_some() && !settled.best.as_ref().is_some_and(settles) {
@@ -217,7 +217,6 @@ impl<'a> Matcher<'a> {
         if let Some(message) = probe.searched() {
             self.regexes.visit(message, &mut |rule| worded.push(rule));
         }
-        probe.answered |= facts.is_answer();
         let fact = if probe.is_typed() {
             probe.refined(&facts)
         } else if probe.sqlite().is_some() {
@@ -227,14 +226,16 @@ impl<'a> Matcher<'a> {
             let names = &probe.names;
             fact.map(|fact| names.refine(fact)).or_else(|| names.fact())
         };
+        // A name such as `NotFound` is what something answered, too.
+        probe.answered |= facts.is_answer() || fact.is_some_and(|it| !matches!(it, Fact::Io(_)));
         (worded, fact)
     }
 
-    fn best<'m>(&'m self, settled: &Settled<'m, 'a, '_>) -> Option<(u32, &'m Ready<'a>)> {
+    fn best<'m>(&'m self, settled: &Settled<'m, 'a, '_>) -> Option<(u64, &'m Ready<'a>)> {
         let probe = &settled.probe;
-        let mut best: Option<(u32, &Ready<'a>)> = None;
+        let mut best: Option<(u64, &Ready<'a>)> = None;
         self.visit(settled, &mut |ready| {
-            let [least, _] = ready.places;
+            let least = ready.place(Holds::EXACTLY);
             if best.is_some_and(|(place, _)| place <= least) || ready.is_barred(probe) {
                 return;
             }
@@ -286,6 +287,7 @@ pub(super) fn found<'a, 'f>(ready: &Ready<'a>, probe: &Probe<'f>) -> Found<'a, '
         rule: ready.rule,
         taken,
         nothing_sent: ready.asks_io() && probe.sent_nothing(),
+        vouched: ready.vouched(probe),
     }
 }
 
@@ -301,7 +303,7 @@ fn read<'a>(rule: &'a Rule<'a>) -> Result<Ready<'a>, Invalid> {
         standing: Standing::of(rule),
         checks: checks.map_err(|reason| invalid(rule, reason))?,
         patterns,
-        places: [0; 2],
+        place: 0,
     })
 }
 
@@ -312,18 +314,11 @@ fn invalid(rule: &Rule<'_>, reason: String) -> Invalid {
     }
 }
 
-/// Numbers the places of each rule among all rules: one if it holds exactly, and one if not.
+/// Numbers the rules in the order in which they would decide if all of them held exactly.
 fn place(rules: &mut [Ready<'_>]) {
-    let mut standings: Vec<(Standing, usize)> = Vec::with_capacity(rules.len() * 2);
-    for (number, ready) in rules.iter().enumerate() {
-        standings.push((ready.standing(Holds::Exactly), number));
-        standings.push((ready.standing(Holds::Loosely), number));
-    }
-    standings.sort_unstable();
-    for (place, (standing, number)) in (0_u32..).zip(standings) {
-        if let Some(ready) = rules.get_mut(number) {
-            let [exactly, loosely] = &mut ready.places;
-            *(if standing.loose { loosely } else { exactly }) = place;
-        }
+    let mut order: Vec<&mut Ready<'_>> = rules.iter_mut().collect();
+    order.sort_by_key(|ready| ready.standing);
+    for (place, ready) in (0_u32..).zip(order) {
+        ready.place = place;
     }
 }

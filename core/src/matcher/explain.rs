@@ -2,8 +2,8 @@
 
 use super::{
     engine::{self, Matcher},
-    rank::{Rank, Standing},
-    ready::{Holds, Ready},
+    rank::{Holds, Rank, Standing},
+    ready::Ready,
 };
 use crate::{Fact, Failure, Found, Rule};
 
@@ -56,7 +56,7 @@ pub enum RuleVerdict {
 pub enum Reason {
     /// The other rule has a higher rank.
     Rank,
-    /// A range, a class or a pattern matched here, and an exact value there.
+    /// A range, a class, a pattern or a distant type matched here, and an exact value or a nearer type there.
     Broader,
     /// The other has more conditions.
     FewerConditions,
@@ -85,7 +85,7 @@ impl<'a> Matcher<'a> {
             };
         };
         let probe = &settled.probe;
-        let mut holding: Vec<(bool, u32, Holds, &Ready<'a>)> = Vec::new();
+        let mut holding: Vec<(bool, u64, Holds, &Ready<'a>)> = Vec::new();
         self.visit(&settled, &mut |ready| {
             if let Some(holds) = ready.holds(probe) {
                 holding.push((ready.is_barred(probe), ready.place(holds), holds, ready));
@@ -121,7 +121,7 @@ impl<'a> Matcher<'a> {
 fn verdict(winner: &Standing, other: &Standing) -> RuleVerdict {
     let reason = if winner.rank != other.rank {
         Reason::Rank
-    } else if winner.loose != other.loose {
+    } else if winner.holds != other.holds {
         Reason::Broader
     } else if winner.conditions != other.conditions {
         Reason::FewerConditions

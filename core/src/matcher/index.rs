@@ -94,7 +94,7 @@ impl<'a> Index<'a> {
             get(&self.sqlites, &code, visit);
             get(&self.sqlites, &(code & 0xff), visit);
         }
-        if let Some(kind) = probe.kind {
+        for kind in probe.kinds() {
             get(&self.kinds, last_segment(kind), visit);
         }
         if let Some(code) = probe.jsonrpc() {

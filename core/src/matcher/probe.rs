@@ -11,7 +11,11 @@ use crate::{Fact, Failure, NOTHING_SENT, result, status::leading_status, text};
 #[derive(Debug, Clone)]
 pub(super) struct Probe<'f> {
     /// The error's type without its parameters.
-    pub(super) kind: Option<&'f str>,
+    kind: Option<&'f str>,
+    /// The types of its causes, without their parameters.
+    types: Vec<&'f str>,
+    /// The classes from which these types are derived.
+    bases: &'f [&'f str],
     /// The HTTP status: the failure's own, or the one that its message begins with.
     pub(super) status: Option<u16>,
     sqlstate: Option<&'f str>,
@@ -42,6 +46,8 @@ impl<'f> Probe<'f> {
     pub(super) fn of(failure: &Failure<'f>) -> Option<Self> {
         let Failure {
             kind,
+            types,
+            bases,
             status,
             sqlstate,
             sqlite,
@@ -76,12 +82,23 @@ impl<'f> Probe<'f> {
         let kind = kind.map(bare_path);
         let mut words = body.words;
         let mut names = body.names;
-        if let Some(kind) = kind {
+        let mut others = Vec::new();
+        for other in types.iter().map(|kind| bare_path(kind)) {
+            if kind != Some(other) && !others.contains(&other) {
+                others.push(other);
+            }
+        }
+        for kind in kind.iter().chain(&others) {
             names.add(kind);
             facts::spelled(kind, &mut words);
         }
+        for base in bases {
+            names.add(base);
+        }
         Some(Self {
             kind,
+            types: others,
+            bases,
             status: status.or(leading),
             sqlstate,
             sqlite,
@@ -98,9 +115,25 @@ impl<'f> Probe<'f> {
             fact: None,
             answered: status.or(leading).is_some()
                 || sqlstate.is_some()
+                || sqlite.is_some()
                 || jsonrpc.is_some()
                 || result.is_some(),
         })
+    }
+
+    /// Returns its types, the nearest one first: its own, those of its causes, and the classes above.
+    pub(super) fn kinds(&self) -> impl Iterator<Item = &'f str> {
+        let kinds = self.kind.iter().chain(&self.types).chain(self.bases);
+        kinds.copied()
+    }
+
+    /// Returns the nearest of its types that one of these paths names, and how many steps away it is.
+    pub(super) fn named(&self, wanted: &[&str]) -> Option<(u8, &'f str)> {
+        // The type of a cause is a step away even if its own is unknown.
+        let first = usize::from(self.kind.is_none());
+        let names = |kind: &str| wanted.iter().any(|wanted| is_named(kind, wanted));
+        let (steps, kind) = (first..).zip(self.kinds()).find(|(_, kind)| names(kind))?;
+        Some((u8::try_from(steps).unwrap_or(u8::MAX), kind))
     }
 
     /// Returns whether it carries a fact that words must not overrule.

@@ -71,13 +71,23 @@ pub(super) fn conditions(rule: &Rule<'_>) -> usize {
     rule.conditions.iter().map(count).sum()
 }
 
+/// How loosely a condition holds: exactly, by a range, a class or a pattern, or by a type that is some steps away.
+#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
+pub(super) struct Holds(pub(super) u8);
+
+impl Holds {
+    pub(super) const EXACTLY: Self = Self(0);
+    /// By a range, a class or a pattern.
+    pub(super) const LOOSELY: Self = Self(1);
+}
+
 /// The order of a rule among those that hold: the least one decides.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
 pub(super) struct Standing {
     /// The rank of its conditions.
     pub(super) rank: Rank,
-    /// Whether a range, a class or a pattern matched instead of an exact value.
-    pub(super) loose: bool,
+    /// How loosely its conditions hold.
+    pub(super) holds: Holds,
     /// More conditions come first.
     pub(super) conditions: std::cmp::Reverse<usize>,
     /// The order of the catalog's `precedence`.
@@ -93,7 +103,7 @@ impl Standing {
     pub(super) fn of(rule: &Rule<'_>) -> Self {
         Self {
             rank: Rank::of(rule),
-            loose: false,
+            holds: Holds::EXACTLY,
             conditions: std::cmp::Reverse(conditions(rule)),
             precedence: rule.precedence,
             code: rule.code,

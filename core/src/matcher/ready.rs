@@ -3,8 +3,8 @@
 use serde_json::Value;
 
 use super::{
-    probe::{Probe, is_named},
-    rank::{Rank, Standing},
+    probe::Probe,
+    rank::{Holds, Rank, Standing},
     regexes::Pattern,
 };
 use crate::{Condition, Rule, result, text};
@@ -19,8 +19,8 @@ pub(super) struct Ready<'a> {
     pub(super) checks: Vec<Check<'a>>,
     /// All of its regular expressions, for the values of their groups.
     pub(super) patterns: Vec<Pattern<'a>>,
-    /// Its place among all rules if every value matched exactly, and if one did not.
-    pub(super) places: [u32; 2],
+    /// Its place among all rules if all of them held equally loosely.
+    pub(super) place: u32,
 }
 
 /// A condition.
@@ -40,18 +40,10 @@ pub(super) enum Check<'a> {
     Field(Vec<(&'a str, Value)>),
 }
 
-/// How exactly a condition holds.
-#[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord)]
-pub(super) enum Holds {
-    Exactly,
-    /// By a range, a class or a pattern.
-    Loosely,
-}
-
 impl<'a> Ready<'a> {
     /// Returns how the rule holds, if it does. Ignores whether words may decide.
     pub(super) fn holds(&self, probe: &Probe<'_>) -> Option<Holds> {
-        let mut all = Holds::Exactly;
+        let mut all = Holds::EXACTLY;
         for check in &self.checks {
             all = all.max(self.check(check, probe)?);
         }
@@ -104,19 +96,16 @@ impl<'a> Ready<'a> {
         self.rule.conditions.iter().any(field)
     }
 
-    /// Returns its place among all rules.
-    pub(super) fn place(&self, holds: Holds) -> u32 {
-        let [exactly, loosely] = self.places;
-        match holds {
-            Holds::Exactly => exactly,
-            Holds::Loosely => loosely,
-        }
+    /// Returns its place among all rules: one number that is ordered as [`Standing`] is, and compared faster.
+    pub(super) fn place(&self, holds: Holds) -> u64 {
+        let first = [self.rank() as u8, holds.0].map(u64::from);
+        first[0] << 40 | first[1] << 32 | u64::from(self.place)
     }
 
     /// Returns its standing if it holds this way.
     pub(super) fn standing(&self, holds: Holds) -> Standing {
         Standing {
-            loose: holds == Holds::Loosely,
+            holds,
             ..self.standing
         }
     }
@@ -126,14 +115,21 @@ impl<'a> Ready<'a> {
         self.standing.rank
     }
 
+    /// Returns the nearest type of a failure that it names, if it vouches for the team's own types.
+    pub(super) fn vouched<'f>(&self, probe: &Probe<'f>) -> Option<&'f str> {
+        let named = |check: &Condition<'_>| match check {
+            Condition::Type(wanted) => probe.named(wanted).map(|(_, kind)| kind),
+            _ => None,
+        };
+        let mut conditions = self.rule.conditions.iter();
+        conditions.find_map(named).filter(|_| self.rule.vouches)
+    }
+
     fn check(&self, check: &Check<'a>, probe: &Probe<'_>) -> Option<Holds> {
-        let exactly = |holds: bool| holds.then_some(Holds::Exactly);
+        let exactly = |holds: bool| holds.then_some(Holds::EXACTLY);
         let among = |values: &[&str], value: Option<&str>| exactly(values.contains(&value?));
         match check {
-            Check::Type(kinds) => {
-                let kind = probe.kind?;
-                exactly(kinds.iter().any(|wanted| is_named(kind, wanted)))
-            }
+            Check::Type(wanted) => probe.named(wanted).map(|(steps, _)| Holds(steps)),
             Check::Status(ranges) => status(ranges, probe.status()?),
             Check::Sqlstate(states) => sqlstate(states, probe.sqlstate()?),
             Check::Sqlite(codes) => sqlite(codes, probe.sqlite()?),
@@ -168,37 +164,37 @@ fn status(ranges: &[(u16, u16)], status: u16) -> Option<Holds> {
         .filter(|(first, last)| (*first..=*last).contains(&status));
     holds
         .map(|(first, last)| match first == last {
-            true => Holds::Exactly,
-            false => Holds::Loosely,
+            true => Holds::EXACTLY,
+            false => Holds::LOOSELY,
         })
         .min()
 }
 
 fn sqlstate(states: &[&str], state: &str) -> Option<Holds> {
     if states.contains(&state) {
-        return Some(Holds::Exactly);
+        return Some(Holds::EXACTLY);
     }
     let class = state.get(..2)?;
-    states.contains(&class).then_some(Holds::Loosely)
+    states.contains(&class).then_some(Holds::LOOSELY)
 }
 
 /// Compares result codes. The lowest eight bits of an extended code are the primary one.
 fn sqlite(codes: &[i32], code: i32) -> Option<Holds> {
     if codes.contains(&code) {
-        return Some(Holds::Exactly);
+        return Some(Holds::EXACTLY);
     }
-    codes.contains(&(code & 0xff)).then_some(Holds::Loosely)
+    codes.contains(&(code & 0xff)).then_some(Holds::LOOSELY)
 }
 
 fn tool(tools: &[&str], tool: &str) -> Option<Holds> {
     if tools.contains(&tool) {
-        return Some(Holds::Exactly);
+        return Some(Holds::EXACTLY);
     }
     let family = tools.iter().filter_map(|wanted| wanted.strip_suffix('*'));
     family
         .into_iter()
         .any(|prefix| tool.starts_with(prefix))
-        .then_some(Holds::Loosely)
+        .then_some(Holds::LOOSELY)
 }
 
 /// Prepares a condition of a rule. `Err` describes the problem.

@@ -20,7 +20,7 @@ pub(super) fn failure<'f>(raw: &'f RawFailure, result: Option<&'f Value>) -> Fai
         service: raw.service.as_deref(),
         message: raw.message.as_deref(),
         result,
-        status_prefix: false,
+        ..Failure::default()
     }
 }
 
