@@ -171,6 +171,8 @@ fn message() -> impl Strategy<Value = String> {
 #[derive(Debug, Clone)]
 struct Raw {
     kind: Option<String>,
+    types: Vec<&'static str>,
+    bases: Vec<&'static str>,
     status: Option<u16>,
     sqlstate: Option<String>,
     sqlite: Option<i32>,
@@ -187,6 +189,8 @@ impl Raw {
     fn lend(&self) -> Failure<'_> {
         Failure {
             kind: self.kind.as_deref(),
+            types: &self.types,
+            bases: &self.bases,
             status: self.status,
             sqlstate: self.sqlstate.as_deref(),
             sqlite: self.sqlite,
@@ -206,6 +210,13 @@ fn raw() -> impl Strategy<Value = Raw> {
         select(vec!["A", "a::B", "x.y.Error", "A<b::C>", ""]).prop_map(str::to_owned),
         any::<String>(),
     ];
+    let distant = || {
+        let some = vec(
+            select(vec!["A", "a::B", "Error", "x.Error", "b.C", "A <T>", ""]),
+            1..4,
+        );
+        prop_oneof![3 => Just(Vec::new()), 1 => some]
+    };
     let status = prop_oneof![select(vec![400, 429, 500, 504, 200]), any::<u16>()];
     let state = prop_oneof![
         select(vec!["23P01", "23505", "40001", "23", ""]).prop_map(str::to_owned),
@@ -224,6 +235,8 @@ fn raw() -> impl Strategy<Value = Raw> {
     ]);
     let typed = (
         option::weighted(0.3, kind),
+        distant(),
+        distant(),
         option::weighted(0.3, status),
         option::weighted(0.2, state),
         option::weighted(0.2, select(vec![5, 261, 2067])),
@@ -239,11 +252,13 @@ fn raw() -> impl Strategy<Value = Raw> {
     );
     (typed, rest).prop_map(
         |(
-            (kind, status, sqlstate, sqlite, jsonrpc, io),
+            (kind, types, bases, status, sqlstate, sqlite, jsonrpc, io),
             (tool, service, message, result, status_prefix),
         )| {
             Raw {
                 kind,
+                types,
+                bases,
                 status,
                 sqlstate,
                 sqlite,

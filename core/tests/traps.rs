@@ -183,3 +183,64 @@ fn a_rule_with_two_conditions_on_words_reads_names() {
     assert_eq!(explanation.text.as_deref(), Some("ReadTimeout"));
     assert_eq!(explanation.names.trim(), "read timeout");
 }
+
+#[test]
+fn the_nearest_type_decides() {
+    const RULES: &[Rule<'static>] = &[
+        rule(0, 0, &[C::Type(&["app.Base"])]),
+        rule(1, 0, &[C::Type(&["Cause"]), C::Io(&["timed_out"])]),
+        Rule {
+            vouches: true,
+            ..rule(2, 0, &[C::Type(&["Own", "Outer"])])
+        },
+        rule(3, 0, &[C::Status(&[(400, 599)])]),
+    ];
+    let matcher = Matcher::new(RULES).expect("the rules are right");
+    let code = |failure: &Failure<'_>| {
+        let found = matcher.find(failure)?;
+        Some((found.rule.code, found.vouched.map(str::to_owned)))
+    };
+    let own = |path: &str| Some((2, Some(path.to_owned())));
+    let failure = Failure {
+        kind: Some("app.Own<T>"),
+        types: &["other.Cause", "app.Own", "app.Outer"],
+        bases: &["app.Base"],
+        io: Some("timed_out"),
+        ..Failure::default()
+    };
+    assert_eq!(code(&failure), own("app.Own"));
+    // A cause comes before a base, and a class of statuses before a cause that is two steps away.
+    let kind = Some("app.Other");
+    assert_eq!(code(&Failure { kind, ..failure }), Some((1, None)));
+    let types = &["other.X", "lib.Outer"][..];
+    let failure = Failure {
+        kind,
+        types,
+        ..failure
+    };
+    assert_eq!(code(&failure), own("lib.Outer"));
+    let status = Some(503);
+    assert_eq!(code(&Failure { status, ..failure }), Some((3, None)));
+    let types = &[][..];
+    assert_eq!(code(&Failure { types, ..failure }), Some((0, None)));
+    // Without a type of its own, a cause is not the failure's own.
+    let of_cause = Failure {
+        types: &["lib.Outer"],
+        status,
+        ..Failure::default()
+    };
+    assert_eq!(code(&of_cause), own("lib.Outer"));
+}
+
+#[test]
+fn a_result_code_of_sqlite_is_read_by_its_name() {
+    const RULES: &[Rule<'static>] = &[rule(0, 0, &[C::Sqlite(&[19])])];
+    let matcher = Matcher::new(RULES).expect("the rules are right");
+    for text in [
+        "SQLITE_CONSTRAINT_UNIQUE",
+        "e: SqliteError (SQLITE_CONSTRAINT)",
+    ] {
+        assert!(matcher.find(&says(text)).is_some(), "{text}");
+    }
+    assert!(matcher.find(&says("MY_SQLITE_CONSTRAINT")).is_none());
+}

@@ -108,7 +108,7 @@ impl<'a> Matcher<'a> {
         let shapes = shapes.filter(|(_, shape)| asks_facts || matches!(shape, Shape::Name));
         let shapes: Vec<_> = shapes.collect();
         let needles = shapes.iter().zip(first..);
-        phrases.extend(needles.map(|((text, _), number)| ((*text).to_owned(), number)));
+        phrases.extend(needles.map(|((phrase, _), number)| (text::fold(phrase), number)));
         Self {
             index,
             phrases: Phrases::new(phrases),

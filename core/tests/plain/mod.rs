@@ -39,7 +39,7 @@ pub(crate) fn holding(rules: &[Rule<'_>], failure: &Known<'_>) -> Vec<(u16, u16)
     holding
 }
 
-/// The sort key of a matching rule: rank, exact first, conditions, precedence, code, place.
+/// The sort key of a matching rule: rank, exact first and a type of its own before one further away, conditions, precedence, code, place.
 type Key = (u8, u8, i64, u16, u16, u16);
 
 fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
@@ -109,50 +109,64 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
         return None;
     }
     let mut words = false;
-    let mut loose = false;
+    let mut loose = 0;
     let mut count = 0;
     for condition in rule.conditions {
         count += 1;
         let holds = match condition {
-            Condition::Type(kinds) => failure.kind.is_some_and(|kind| {
-                let bare = kind.split('<').next().unwrap_or_default().trim();
+            Condition::Type(kinds) => {
+                let bare =
+                    |kind: &'_ str| kind.split('<').next().unwrap_or_default().trim().to_owned();
+                let mut types: Vec<String> = Vec::new();
+                for kind in failure.kind.iter().chain(failure.types) {
+                    if !types.contains(&bare(kind)) {
+                        types.push(bare(kind));
+                    }
+                }
+                types.extend(failure.bases.iter().map(|base| (*base).to_owned()));
                 let parts = |path: &str| -> Vec<String> {
                     let parts = path.split([':', '.', '/']).filter(|part| !part.is_empty());
                     parts.map(str::to_owned).collect()
                 };
-                let path = parts(bare);
-                kinds.iter().any(|wanted| {
-                    // The parts of the rule must appear in order, and the last part of both must be the same.
-                    let wanted = parts(wanted);
-                    let mut rest = path.iter();
-                    path.last() == wanted.last()
-                        && wanted.iter().all(|part| rest.any(|other| other == part))
-                })
-            }),
+                let named = types.iter().position(|kind| {
+                    let path = parts(kind);
+                    kinds.iter().any(|wanted| {
+                        // The parts of the rule must appear in order, and the last part of both must be the same.
+                        let wanted = parts(wanted);
+                        let mut rest = path.iter();
+                        path.last() == wanted.last()
+                            && wanted.iter().all(|part| rest.any(|other| other == part))
+                    })
+                });
+                // Without a type of its own, the first cause is a step away.
+                let away = u8::from(failure.kind.is_none());
+                loose = loose.max(named? as u8 + away);
+                true
+            }
             Condition::Status(ranges) => {
                 let status = status?;
-                loose |= !ranges.contains(&(status, status));
+                loose = loose.max(u8::from(!ranges.contains(&(status, status))));
                 ranges
                     .iter()
                     .any(|(first, last)| *first <= status && status <= *last)
             }
             Condition::Sqlstate(states) => {
                 let state = sqlstate.as_deref()?;
-                loose |= !states.contains(&state);
+                loose = loose.max(u8::from(!states.contains(&state)));
                 states.iter().any(|wanted| {
                     *wanted == state || wanted.chars().count() == 2 && state.starts_with(wanted)
                 })
             }
             Condition::Sqlite(codes) => {
                 let code = sqlite?;
-                loose |= !codes.contains(&code);
+                loose = loose.max(u8::from(!codes.contains(&code)));
                 codes.contains(&code) || codes.contains(&(code % 256))
             }
             Condition::Jsonrpc(codes) => codes.contains(&jsonrpc?),
             Condition::Io(kinds) => kinds.contains(&io?),
             Condition::Tool(tools) => {
                 let tool = failure.tool?;
-                loose |= !tools.contains(&tool);
+                loose = loose.max(u8::from(!tools.contains(&tool)));
                 tools.iter().any(|wanted| match wanted.strip_suffix('*') {
                     Some(prefix) => *wanted == tool || tool.starts_with(prefix),
                     None => *wanted == tool,
@@ -192,14 +206,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
         (false, true) => 2,
         (false, false) => 3,
     };
-    Some((
-        rank,
-        u8::from(loose),
-        -count,
-        rule.precedence,
-        rule.code,
-        rule.index,
-    ))
+    Some((rank, loose, -count, rule.precedence, rule.code, rule.index))
 }
 
 /// Returns a case-insensitive regular expression. Each is compiled once: there are few, and many cases.
