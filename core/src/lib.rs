@@ -52,7 +52,7 @@ mod word;
 #[cfg(feature = "match")]
 pub use convert::{Converted, convert};
 #[cfg(feature = "match")]
-pub use facts::{Fact, NOTHING_SENT, SQLITE_CODES, Sqlstate};
+pub use facts::{Fact, NOTHING_SENT, SQLITE_CODES, Sqlstate, io_named};
 pub use failure::Failure;
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "match")]

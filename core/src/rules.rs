@@ -45,6 +45,12 @@ impl Rules {
         })
     }
 
+    /// Returns whether the matcher is made.
+    #[must_use]
+    pub fn is_read(&self) -> bool {
+        self.matcher.get().is_some()
+    }
+
     /// Returns the matcher, which the first call makes. `index_of` finds a code by its name.
     ///
     /// Rules that can't be used are left out: a catalog that `errpact check` accepts has none, and classifying a

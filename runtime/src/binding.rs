@@ -3,6 +3,8 @@
 //! The package for Python is a door to this crate. It knows its own language's exceptions and values, and decides nothing. Not
 //! for applications: this may change with any version.
 
+pub use errpact_core::{Failure, Sqlstate, io_named};
+
 pub use crate::occurrence::Issue;
 pub use crate::occurrence::facts::{Declared, Facts, policy_of};
 pub use crate::redact::Owned;
@@ -16,6 +18,41 @@ use crate::redact::Field;
 use crate::table::{Catalog, Param, Policy};
 use crate::wire::Received;
 use crate::{Occurrence, StepBudget};
+
+/// What the rules of a catalog find for a failure.
+pub struct Found {
+    /// The code.
+    pub code: &'static str,
+    /// The place of the rule in the code's list.
+    pub rule: u16,
+    /// The parameters that the rule fills.
+    pub values: Vec<(&'static str, Owned)>,
+    /// Whether it is proved that nothing was done, if the code says so.
+    pub proves: bool,
+}
+
+/// Finds the rule for the facts of a failure. Without a service, it is the one that the tool declares. `is_own` knows the
+/// types of the team's own tools: not those of the language, or of its libraries.
+#[must_use]
+pub fn classify(
+    catalog: &'static Catalog,
+    failure: Failure<'_>,
+    is_own: impl Fn(&str) -> bool,
+) -> Option<Found> {
+    let found = catalog.rule_for(failure, is_own)?;
+    Some(Found {
+        code: found.entry.name,
+        rule: found.rule?,
+        values: found.fields,
+        proves: found.nothing_done,
+    })
+}
+
+/// Returns whether the rules were read, which takes longer than most failures.
+#[must_use]
+pub fn has_read_rules(catalog: &Catalog) -> bool {
+    catalog.rules.is_none_or(errpact_core::Rules::is_read)
+}
 
 /// Returns the whole text of a value; `None` if it is absent.
 #[must_use]

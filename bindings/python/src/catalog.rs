@@ -19,6 +19,7 @@ use crate::budget::{self, Budget};
 use crate::facts::{declared, or_absent};
 use crate::occurrence::Occurrence;
 use crate::read::told;
+use crate::signal::{self, Found};
 use crate::unhurt;
 use crate::values::{json, model, readable};
 
@@ -37,6 +38,13 @@ impl Catalog {
         let (tables, notes) = read(tables, arena).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let tables = Box::leak(Box::new(tables));
         Ok(Self { tables, notes })
+    }
+
+    /// Finds the rule for the facts of a failure, by the names of `errpact.Signal`: the code, the rule's place in the code's
+    /// list, the values that it takes, and whether it is proved that nothing was done. `None` if no rule fits, or if nothing
+    /// failed.
+    fn classify<'py>(&self, facts: &Bound<'py, PyDict>) -> PyResult<Option<Found<'py>>> {
+        signal::classify(self.tables, facts)
     }
 
     /// Makes an occurrence of a code: what happened, by the names of a failure's facts.

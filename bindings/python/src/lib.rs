@@ -3,9 +3,12 @@
 mod budget;
 mod catalog;
 mod facts;
+mod libraries;
 mod objects;
 mod occurrence;
 mod read;
+mod signal;
+mod taken;
 mod values;
 
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -33,6 +36,8 @@ mod _engine {
     use crate::catalog::Catalog;
     #[pymodule_export]
     use crate::occurrence::Occurrence;
+    #[pymodule_export]
+    use crate::signal::{io_named, retry_after, retry_after_ms, sqlstate};
 
     /// Sets the key under which values are hashed; another one than before is refused.
     #[pyfunction]

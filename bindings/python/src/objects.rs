@@ -16,6 +16,16 @@ pub(crate) fn object<'py>(py: Python<'py>, json: &str) -> PyResult<Bound<'py, Py
         .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
 }
 
+/// Returns a value of JSON, at any depth.
+pub(crate) fn of_value<'py>(
+    py: Python<'py>,
+    value: &serde_json::Value,
+) -> PyResult<Bound<'py, PyAny>> {
+    Object(py)
+        .deserialize(value)
+        .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
+}
+
 #[derive(Clone, Copy)]
 struct Object<'py>(Python<'py>);
 

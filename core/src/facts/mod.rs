@@ -22,4 +22,5 @@ pub use fact::{Fact, NOTHING_SENT, Sqlstate};
 pub(crate) use fact::{Facts, is_class};
 pub(crate) use name::{printed, spelled, thrown};
 pub(crate) use named::Names;
+pub use named::io_named;
 pub(crate) use shapes::{Read, Shape, shapes};

@@ -7,6 +7,7 @@ use std::sync::LazyLock;
 
 use super::fact::Fact;
 use super::name::spelled;
+use super::shapes::{Shape, shapes};
 use crate::tsv;
 
 /// Words of names, and what a name with them states.
@@ -56,6 +57,22 @@ fn named(name: &str) -> Option<Fact> {
         false => has(row.words),
     });
     first.and_then(|row| row.states)
+}
+
+/// Returns the kind of an I/O error that a name states: the system's (`ECONNRESET`), or that of a class
+/// (`ConnectTimeout`).
+#[must_use]
+pub fn io_named(name: &str) -> Option<&'static str> {
+    let symbol = name.to_ascii_lowercase();
+    let of_system = shapes().find(|(phrase, _)| *phrase == symbol);
+    let states = match of_system {
+        Some((_, Shape::Is(fact))) => Some(fact),
+        _ => named(name),
+    };
+    match states? {
+        Fact::Io(kind) => Some(kind),
+        _ => None,
+    }
 }
 
 /// The facts that the names of a failure state.
