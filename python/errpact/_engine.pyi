@@ -10,6 +10,14 @@ class Catalog:
     """A catalog's tables."""
 
     def __new__(cls, tables: str) -> Catalog: ...
+    def classify(
+        self, facts: dict[str, Any]
+    ) -> tuple[str, int, dict[str, Any], bool] | None:
+        """Find the rule for the facts of a failure, by the names of `errpact.Signal`.
+
+        It gives the code, the rule's place in the code's list, the values that the rule
+        takes, and whether it is proved that nothing was done.
+        """
     def occurrence(self, code: str, given: dict[str, Any]) -> Occurrence: ...
     def fallback(self, given: dict[str, Any]) -> Occurrence: ...
     def budget(self, importance: Importance) -> Budget: ...
@@ -129,5 +137,16 @@ class Reserved:
     ]: ...
     def withdraw(self) -> None: ...
 
+def io_named(name: str) -> str | None:
+    """Give the kind of an I/O error that a name of the system or of a class states."""
+
+def sqlstate(text: str) -> str | None:
+    """Give a text as an SQLSTATE, if it is one."""
+
+def retry_after(value: str) -> timedelta | None:
+    """Read the value of a `Retry-After` header."""
+
+def retry_after_ms(value: str) -> timedelta | None:
+    """Read the value of a `retry-after-ms` header."""
 def set_key(key: bytes) -> None: ...
 def check_key() -> bool: ...

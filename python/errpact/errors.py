@@ -36,7 +36,9 @@ from .tables import Row
 from .values import normal, plain
 
 if TYPE_CHECKING:
-    from .classify.engine import Classifier, Found
+    from .classify import classifier
+    from .classify.classifier import Found
+    from .classify.engine import Classifier
 
 T = TypeVar("T")
 _log: Final = logging.getLogger("errpact")
@@ -159,7 +161,11 @@ class Errors(Source):
         return self.tables.rows[found.code], found.values
 
     @cached_property
-    def _classifier(self) -> Classifier:
+    def _classifier(self) -> Classifier | classifier.Classifier:
+        if self.engine is not None:
+            from .classify import classifier  # noqa: PLC0415
+
+            return classifier.Classifier(self.engine)
         # It takes a third of the time in which the package is imported, and a program that
         # starts has no failure to classify.
         from .classify.engine import Classifier  # noqa: PLC0415
