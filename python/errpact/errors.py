@@ -158,7 +158,8 @@ class Errors(Source):
     def _row(self, found: Found | None) -> tuple[Row, Mapping[str, Any]]:
         if found is None:
             return self.tables.fallback, {}
-        return self.tables.rows[found.code], found.values
+        row = self.tables.rows[found.code]
+        return row, values_of(row.params, found.values)
 
     @cached_property
     def _classifier(self) -> Classifier | classifier.Classifier:

@@ -1,18 +1,18 @@
 //! The facts of a failure, and the rule that they find.
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::time::Duration;
 
 use errpact::binding::{Failure, Sqlstate, has_read_rules};
 use errpact::table::Catalog;
-use pyo3::exceptions::{PyOverflowError, PyRuntimeError};
+use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
 
 use crate::libraries::Foreign;
 use crate::taken::Taken;
-use crate::values;
+use crate::unhurt;
+use crate::values::{self, readable};
 
 /// The code, the rule's place in the code's list, the values that it takes, and whether it proves that nothing was done.
 pub(crate) type Found<'py> = (&'static str, u16, Bound<'py, PyDict>, bool);
@@ -61,19 +61,15 @@ pub(crate) fn classify<'py>(
         result: facts.result.as_ref(),
         status_prefix: false,
     };
-    let find = || {
-        let find = || errpact::binding::classify(catalog, failure, |path| foreign.is_own(path));
-        catch_unwind(AssertUnwindSafe(find))
-    };
+    let find =
+        || unhurt(|| errpact::binding::classify(catalog, failure, |path| foreign.is_own(path)));
     let short = facts.message.as_ref().is_none_or(|it| it.len() <= SHORT) && facts.result.is_none();
     // Reading the rules, once, takes longer than any text.
     let found = match short && has_read_rules(catalog) {
         true => find(),
         false => py.detach(find),
     };
-    // A panic is a defect, and must not hide the application's own exception: Python's library reports this one, and goes on.
-    let found = found.map_err(|_| PyRuntimeError::new_err("the engine panicked"))?;
-    let Some(found) = found else {
+    let Some(found) = found? else {
         return Ok(None);
     };
     let taken = Taken::get(py)?;
@@ -118,7 +114,7 @@ fn facts(given: &Bound<'_, PyDict>) -> PyResult<Facts> {
 }
 
 fn text(fact: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(values::readable(fact.cast::<PyString>()?))
+    Ok(readable(fact.cast::<PyString>()?))
 }
 
 fn all(fact: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
@@ -141,24 +137,24 @@ fn number(fact: &Bound<'_, PyAny>) -> PyResult<i32> {
 
 /// Returns the kind of an I/O error that a name states: the system's (`ECONNRESET`), or that of a class (`ConnectTimeout`).
 #[pyfunction]
-pub(crate) fn io_named(name: &str) -> Option<&'static str> {
-    errpact::binding::io_named(name)
+pub(crate) fn io_named(name: &Bound<'_, PyString>) -> Option<&'static str> {
+    errpact::binding::io_named(&readable(name))
 }
 
 /// Returns a text as an SQLSTATE, if it is one.
 #[pyfunction]
-pub(crate) fn sqlstate(text: &str) -> Option<String> {
-    Sqlstate::new(text).map(|state| state.as_str().to_owned())
+pub(crate) fn sqlstate(text: &Bound<'_, PyString>) -> Option<String> {
+    Sqlstate::new(&readable(text)).map(|state| state.as_str().to_owned())
 }
 
 /// Reads the value of a `Retry-After` header.
 #[pyfunction]
-pub(crate) fn retry_after(value: &str) -> Option<Duration> {
-    errpact::wire::retry_after(value)
+pub(crate) fn retry_after(value: &Bound<'_, PyString>) -> Option<Duration> {
+    errpact::wire::retry_after(&readable(value))
 }
 
 /// Reads the value of a `retry-after-ms` header.
 #[pyfunction]
-pub(crate) fn retry_after_ms(value: &str) -> Option<Duration> {
-    errpact::wire::retry_after_ms(value)
+pub(crate) fn retry_after_ms(value: &Bound<'_, PyString>) -> Option<Duration> {
+    errpact::wire::retry_after_ms(&readable(value))
 }

@@ -18,8 +18,6 @@ pub(crate) struct Taken {
     timedelta: Py<PyType>,
     timezone: Py<PyType>,
     uuid: Py<PyType>,
-    /// A value that is any JSON.
-    json: Py<PyType>,
 }
 
 static TAKEN: PyOnceLock<Taken> = PyOnceLock::new();
@@ -40,7 +38,6 @@ impl Taken {
                 timedelta: of("datetime", "timedelta")?,
                 timezone: of("datetime", "timezone")?,
                 uuid: of("uuid", "UUID")?,
-                json: of("errpact.values", "Json")?,
             })
         })
     }
@@ -92,7 +89,7 @@ impl Taken {
                 }
                 list.into_any()
             }
-            Owned::Json(json) => self.json.bind(py).call1((of_value(py, json)?,))?,
+            Owned::Json(json) => of_value(py, json)?,
         };
         Ok(Some(made))
     }
