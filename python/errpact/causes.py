@@ -7,7 +7,6 @@ from itertools import islice
 from typing import Final
 
 from .members import member
-from .values import readable
 
 _DEEPEST: Final = 32
 """How many causes are read: there may be a ring of them."""
@@ -84,3 +83,10 @@ def said_by(error: BaseException) -> str:
     except BaseException:
         text = ""
     return text or type(error).__name__
+
+
+def readable(text: str) -> str:
+    """Replace halves of characters, which no other language reads."""
+    if text.isascii():
+        return text
+    return text.encode("utf-16", "surrogatepass").decode("utf-16", "replace")

@@ -16,7 +16,7 @@ from .causes import causes, is_one_failure
 from .classify import Classified, Signal
 from .classify.signal import check_types
 from .decide import Decision
-from .expect import check_params, unfit
+from .expect import check_params
 from .members import is_a
 from .nested import call_of, completed, recall, remember
 from .notes import Note
@@ -32,8 +32,6 @@ from .raised import (
 from .read import ToolError, tool_error
 from .received import recovery_of
 from .source import Source
-from .tables import Row
-from .values import normal, plain
 
 if TYPE_CHECKING:
     from .classify import classifier
@@ -111,8 +109,7 @@ class Errors(Source):
                 return remember(cause, self._received(cause, about))
         if not is_a(error, BaseException):
             # A string that a library returned as its error, for example.
-            said = normal("text", error)
-            return Occurrence(self, self.tables.fallback, {**about, "cause": said})
+            return Occurrence(self, self.fallback, {**about, "cause": error})
         tool, service = about["tool"], about["own_service"]
         try:
             found, asked = self._classifier.find_of(error, tool=tool, service=service)
@@ -120,7 +117,7 @@ class Errors(Source):
             # What cannot be read never hides the application's exception.
             _log.exception("errpact could not read a failure")
             found, asked = None, None
-        row, given = self._row(found)
+        entry, given = self._entry(found)
         if about["retry_after"] is None:
             about["retry_after"] = asked
         # errpact itself refuses wrong arguments before the tool runs, and a tool that
@@ -128,83 +125,71 @@ class Errors(Source):
         refused, ran = is_a(error, ArgumentProblem), is_a(error, Reported)
         proves = found is not None and found.proves and not ran
         about["proven"] = alone and (refused or proves)
-        made = Occurrence(self, row, {**about, "given": given, "cause": error})
+        made = Occurrence(self, entry, {**about, "given": given, "cause": error})
         return remember(error, made)
 
     def _coded(
         self, error: CodedError, cause: BaseException | None, about: Mapping[str, Any]
     ) -> Occurrence:
-        row = self.tables.rows[str(error.code)]
         facts = {**about, "given": error.params, "cause": cause}
-        return Occurrence(self, row, facts)
+        return Occurrence(self, self.entry(error.code), facts)
 
     def _received(self, cause: BaseException, about: dict[str, Any]) -> Occurrence:
         came: ToolError = cause.error  # type: ignore[attr-defined]
-        rows = self.tables.rows
-        row = rows.get(str(came.entry.code), self.tables.fallback)
         context = None if came.envelope is None else came.envelope.context
-        said = came.details or {} if context is None else context.parameters
-        fits = (it for it in row.params if it in said)
-        given = {
-            it: said[it] for it in fits if unfit(row.params[it].kind, said[it]) is None
-        }
+        said = came.details if context is None else context.parameters
         if about["retry_after"] is None and came.retry_after_ms is not None:
             wait = min(came.retry_after_ms, _LONGEST_MS)
             about["retry_after"] = timedelta(milliseconds=wait)
         recovery = (recovery_of(came), came.known)
-        facts = {**about, "given": given, "cause": cause, "came": recovery}
-        return Occurrence(self, row, facts)
+        facts = {**about, "details": said, "cause": cause, "came": recovery}
+        return Occurrence(self, self.entry(came.entry.code), facts)
 
-    def _row(self, found: Found | None) -> tuple[Row, Mapping[str, Any]]:
+    def _entry(self, found: Found | None) -> tuple[Entry, Mapping[str, Any]]:
         if found is None:
-            return self.tables.fallback, {}
-        row = self.tables.rows[found.code]
-        return row, values_of(row.params, found.values)
+            return self.fallback, {}
+        return self.entry(found.code), found.values
 
     @cached_property
-    def _classifier(self) -> Classifier | classifier.Classifier:
-        if self.engine is not None:
-            from .classify import classifier  # noqa: PLC0415
+    def _classifier(self) -> Classifier:
+        # A program that starts has no failure to classify.
+        from .classify.classifier import Classifier  # noqa: PLC0415
 
-            return classifier.Classifier(self.engine)
-        # It takes a third of the time in which the package is imported, and a program that
-        # starts has no failure to classify.
-        from .classify.engine import Classifier  # noqa: PLC0415
-
-        return Classifier(self)
+        return Classifier(self.engine)
 
     def classify(self, signal: Signal) -> Classified:
         """Say what the catalog's rules find for the facts of a failure."""
         check_types(signal)
         found = self._classifier.find(signal)
-        row, values = self._row(found)
+        entry, values = self._entry(found)
         return Classified(
-            code=row.entry.code,
-            presented=self.tables.presented(row).entry.code,
+            code=entry.code,
+            presented=entry.code if entry.presents_as is None else entry.presents_as,
             rule=None if found is None else found.rule,
-            params={name: plain(value) for name, value in values.items()},
+            params=dict(values),
         )
 
     def error(self, code: str, **params: object) -> CodedError:
         """Make the exception of a code whose name is known only as the program runs."""
-        row = self.tables.rows.get(str(self.code_of(str(code))))
-        if row is None:
+        entry = self.entries.get(self.code_of(str(code)))
+        if entry is None:
             known = ", ".join(sorted(self.codes))
             message = f"catalog {self.name} has no code {code}; it has {known}"
             raise UnknownCodeError(message)
-        check_params(str(row.entry.code), row.params, params)
-        members = {"source": self, "code": row.entry.code}
+        check_params(str(entry.code), self.declared["codes", entry.code], params)
+        members = {"source": self, "code": entry.code}
         made: CodedError = type("CodedError", (CodedError,), members)(params)
         return made
 
     def note(self, name: str, **params: object) -> Note:
         """Make a note of the catalog: `Occurrence.with_action` and its like take one."""
-        row = self.tables.notes.get(str(name))
-        if row is None:
-            known = ", ".join(sorted(self.tables.notes)) or "none"
+        declared = self.declared.get(("notes", str(name)))
+        if declared is None:
+            notes = sorted(name for kind, name in self.declared if kind == "notes")
+            known = ", ".join(notes) or "none"
             message = f"catalog {self.name} has no note {name}; it has {known}"
             raise UnknownNoteError(message)
-        check_params(f"the note {name}", row.params, params)
+        check_params(f"the note {name}", declared, params)
         return Note(str(name), self.engine.note(str(name), params))
 
     def decide(

@@ -7,11 +7,31 @@ from __future__ import annotations
 
 from collections.abc import Mapping
 from datetime import date, datetime, timedelta
-from typing import Any, Final
+from typing import Any, Final, NamedTuple
 from uuid import UUID
 
 from .raised import MissingParameterError, ParameterTypeError
-from .tables import Param
+
+
+class Param(NamedTuple):
+    """What is declared of a parameter."""
+
+    kind: Any
+    """Its type: a word, or an object with `list`, `enum` or `object`."""
+    optional: bool
+    """Whether it may be absent."""
+
+
+def declared_in(tables: Mapping[str, Any]) -> dict[tuple[str, str], dict[str, Param]]:
+    """Give the parameters of a module's codes and notes, by their kind and name."""
+    return {
+        (kind, name): {
+            param["name"]: Param(param.get("type", "text"), "optional" in param)
+            for param in row.get("params", ())
+        }
+        for kind in ("codes", "notes")
+        for name, row in tables.get(kind, {}).items()
+    }
 
 
 def check_params(

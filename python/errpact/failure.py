@@ -11,9 +11,9 @@ from uuid import UUID
 
 from .calls import LogicalCall
 from .catalog import Disposition, Entry, Outcome
-from .causes import causes, text_of
+from .causes import causes, readable, text_of
+from .members import is_a
 from .source import Source
-from .tables import Row, Tables
 
 if TYPE_CHECKING:
     from ._engine import Occurrence as Happened
@@ -73,7 +73,7 @@ class Failure:
     partial: tuple[Any, tuple[tuple[str, Happened], ...]] | None = None
     """What was done, and the items that were not."""
 
-    def __init__(self, source: Source, row: Row, facts: dict[str, Any]) -> None:
+    def __init__(self, source: Source, entry: Entry, facts: dict[str, Any]) -> None:
         """Take the code that decides, and what is known of it."""
         cause = facts.get("cause")
         if cause is not None and "said" not in facts:
@@ -81,30 +81,16 @@ class Failure:
         self.__dict__.update(facts)
         self.source: Final = source
         """The catalog."""
-        self.row: Final = row
-        """The code that decides."""
-        self.happened: Final = _happened(source, str(row.entry.code), facts)
+        self.entry: Final = entry
+        """What the catalog says about the code that decides."""
+        self.happened: Final = _happened(source, str(entry.code), facts)
         """The same for the engine, which writes the forms."""
 
-    @property
-    def tables(self) -> Tables:
-        """Give the catalog's tables."""
-        return self.source.tables
-
-    @property
-    def entry(self) -> Entry:
-        """Give what the catalog says about the code that decides."""
-        return self.row.entry
-
     @cached_property
-    def presented_row(self) -> Row:
-        """Give the code that is delivered."""
-        return self.tables.presented(self.row)
-
-    @property
     def presented(self) -> Entry:
         """Give what the catalog says about the code that is delivered."""
-        return self.presented_row.entry
+        name = self.entry.presents_as
+        return self.entry if name is None else self.source.entries[name]
 
     @property
     def disposition(self) -> Disposition:
@@ -119,7 +105,7 @@ class Failure:
     @property
     def code(self) -> str:
         """Give the code that decides, and that the log shows."""
-        return self.row.entry.code
+        return self.entry.code
 
     @property
     def id(self) -> UUID:
@@ -177,7 +163,7 @@ class Failure:
         if "cause" in changes:
             facts.pop("said", None)
         facts = {**facts, "same": self.happened, **changes}
-        return type(self)(self.source, self.row, facts)
+        return type(self)(self.source, self.entry, facts)
 
 
 def _happened(source: Source, code: str, facts: dict[str, Any]) -> Happened:
@@ -193,14 +179,15 @@ def _happened(source: Source, code: str, facts: dict[str, Any]) -> Happened:
     return happened
 
 
-def _said_by(cause: BaseException | str) -> str | None:
+def _said_by(cause: object) -> str | None:
     """Give the texts of the causes, outermost first."""
-    # Not `isinstance`, which asks the exception itself.
-    text = cause if type(cause) is str else text_of(causes(cause))  # type: ignore[arg-type]
-    return text or None
+    if is_a(cause, BaseException):
+        return text_of(causes(cause)) or None  # type: ignore[arg-type]
+    try:
+        return readable(str(cause)) or None
+    except Exception:
+        return None
 
 
-_MADE: Final = frozenset(
-    ("happened", "presented_row", "row", "same", "source")
-)
+_MADE: Final = frozenset(("entry", "happened", "presented", "same", "source"))
 """What is made of the facts."""

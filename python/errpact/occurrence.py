@@ -143,7 +143,7 @@ class Occurrence(Failure):
     def log(self, logger: logging.Logger | None = None) -> None:
         """Log one record at the level of the code: the line, and `errpact` with fields."""
         logger = _log if logger is None else logger
-        level = _LEVELS[self.row.log]
+        level = _LEVELS[self.happened.level]
         if logger.isEnabledFor(level):
             said = {"errpact": self.log_fields()}
             logger.log(level, "%s", self.logfmt(), extra=said)

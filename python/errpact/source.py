@@ -2,13 +2,14 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
 from ._engine import Catalog
 from .catalog import Entry, Limits, Tool
-from .tables import Tables, read_tables, tool_named
+from .expect import Param, declared_in
 
 
 class Source:
@@ -49,9 +50,9 @@ class Source:
         self._text: Final = tables
 
     @cached_property
-    def tables(self) -> Tables:
-        """Give what producing an error needs."""
-        return read_tables(self._text, self.entries, self.fallback)
+    def declared(self) -> Mapping[tuple[str, str], Mapping[str, Param]]:
+        """Give the parameters of codes and notes, by `codes` or `notes` and the name."""
+        return declared_in(json.loads(self._text))
 
     @cached_property
     def engine(self) -> Catalog:
@@ -74,11 +75,19 @@ class Source:
 
         An exact name wins, then the longest pattern. An undeclared tool is neither.
         """
-        name = tool_named(self.tools, tool)
+        name = _named(self.tools, tool)
         found = Tool() if name is None else self.tools[name]
         return found.read_only or found.idempotent
 
     def has_keys(self, tool: str) -> bool:
         """Say whether each logical call of this tool has a key."""
-        name = tool_named(self.tools, tool)
+        name = _named(self.tools, tool)
         return name is not None and self.tools[name].idempotency is not None
+
+
+def _named(tools: Mapping[str, Tool], name: str) -> str | None:
+    """Give the declared name or the longest pattern that a tool has."""
+    if name in tools:
+        return name
+    patterns = (it for it in tools if it.endswith("*") and name.startswith(it[:-1]))
+    return max(patterns, key=len, default=None)

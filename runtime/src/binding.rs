@@ -3,6 +3,7 @@
 //! The package for Python is a door to this crate. It knows its own language's exceptions and values, and decides nothing. Not
 //! for applications: this may change with any version.
 
+use errpact_core::Taken;
 pub use errpact_core::{Failure, Sqlstate, io_named};
 
 pub use crate::occurrence::Issue;
@@ -15,7 +16,7 @@ use std::time::Duration;
 use crate::agent::budget::{self, Wait};
 use crate::budget::{Decision, Importance, Verdict};
 use crate::redact::Field;
-use crate::table::{Catalog, Param, Policy};
+use crate::table::{Catalog, Kind, Param, Policy};
 use crate::wire::Received;
 use crate::{Occurrence, StepBudget};
 
@@ -207,4 +208,10 @@ pub fn read_client_response(
     value: &serde_json::Value,
 ) -> Option<Received> {
     crate::wire::read_client_response(catalog, value)
+}
+
+/// Returns a value of JSON as one of this type, if it is one.
+#[must_use]
+pub fn converted(kind: &Kind<'_>, value: &serde_json::Value) -> Option<Owned> {
+    errpact_core::convert(kind, &Taken::Json(value)).map(Owned::from)
 }

@@ -12,7 +12,6 @@ import sys
 from pathlib import Path
 
 import errpact
-from errpact.values import json_text
 
 errors = importlib.import_module(sys.argv[1])
 for contract in json.loads(Path(sys.argv[2]).read_text(encoding="utf-8")):
@@ -21,4 +20,4 @@ for contract in json.loads(Path(sys.argv[2]).read_text(encoding="utf-8")):
     # passes its word for a retry on.
     it = errors.occurrence(errpact.ReceivedError(found), tool="charge")
     written = it.shape(contract["shape"], contract["reader"])
-    print(json.dumps([found.code, found.known, json_text(written)]))
+    print(json.dumps([found.code, found.known, json.dumps(written, ensure_ascii=False, separators=(",", ":"), sort_keys=True)]))

@@ -16,9 +16,8 @@ from typing import Any
 from uuid import UUID
 
 import errpact
-from errpact.tables import tool_params
-from errpact.values import SPACE
 
+SPACE = " \t\r\n\u00a0"
 KEY = b"errpact vectors: not a secret"
 ID = UUID("00000000-0000-4000-8000-000000000000")
 AT = 1_767_323_045_678
@@ -54,7 +53,8 @@ class Checker:
         """Load the module."""
         self.errors = importlib.import_module(name)
         self.source = self.errors.parse.__self__
-        self.tables = self.source.tables
+        # What a program need not know: the types of values in vectors.
+        self.tables = json.loads(self.source._text)  # noqa: SLF001
         self.counts: Counter[str] = Counter()
         self.classes = {
             str(it.code): it
@@ -99,9 +99,9 @@ class Checker:
 
     def raised(self, vector: dict[str, Any]) -> Exception:
         """Make the exception of a vector."""
-        row = self.tables.rows[vector["code"]]
+        params = kinds(self.tables["codes"][vector["code"]])
         given = {
-            name: read(row.params[name].kind, value)
+            name: read(params[name], value)
             for name, value in vector["params"].items()
         }
         # Python's own names for parameters that are keywords of the language.
@@ -111,18 +111,18 @@ class Checker:
 
     def made(self, vector: dict[str, Any], error: Exception) -> Any:
         """Make the occurrence of a vector."""
-        declared = tool_params(self.tables, vector["tool"])
-        context = self.tables.context
+        declared = self.arguments(vector["tool"])
+        context = kinds({"params": self.tables.get("context", [])})
         it = self.errors.occurrence(
             error,
             tool=vector["tool"],
             call_id=vector["call_id"],
             arguments={
-                name: read(declared[name].kind, value)
+                name: read(declared[name], value)
                 for name, value in vector["arguments"].items()
             },
             context={
-                name: read(context[name].kind, value)
+                name: read(context[name], value)
                 for name, value in vector["context"].items()
             },
             service=vector.get("service"),
@@ -146,6 +146,12 @@ class Checker:
             it = it.with_partial(vector["partial"]["result"], issues)
         return it.changed(id=ID, at_ms=AT)
 
+    def arguments(self, tool: str) -> dict[str, Any]:
+        """Give the types of a tool's arguments."""
+        tools = self.tables.get("tools", {})
+        names = (it for it in tools if it == tool or (it[-1:] == "*" and tool.startswith(it[:-1])))
+        return kinds(tools[max(names, key=lambda it: (it == tool, len(it)))])
+
     def issue(self, issue: dict[str, Any], vector: dict[str, Any]) -> Any:
         """Make the occurrence of an item that was not done."""
         about = {**vector, "arguments": {}, "tool": issue["tool"]}
@@ -156,9 +162,9 @@ class Checker:
 
     def note(self, added: dict[str, Any]) -> Any:
         """Make a note of a vector."""
-        params = self.tables.notes[added["note"]].params
+        params = kinds(self.tables["notes"][added["note"]])
         given = {
-            name: read(params[name].kind, value)
+            name: read(params[name], value)
             for name, value in added["params"].items()
         }
         return self.errors.note(added["note"], **given)
@@ -240,6 +246,11 @@ class Checker:
 
 
 ORDER = ["code", "category", "message", "recovery", "debug"]
+
+
+def kinds(row: dict[str, Any]) -> dict[str, Any]:
+    """Give the types of a row's parameters."""
+    return {param["name"]: param.get("type", "text") for param in row.get("params", [])}
 
 
 def main() -> int:

@@ -18,8 +18,9 @@ class Raised(unittest.TestCase):
 
     def made(self) -> errpact.CodedError:
         """Make some error of the catalog."""
-        row = next(iter(errors.parse.__self__.tables.rows.values()))
-        return errors.error(str(row.entry.code), **dict.fromkeys(row.params, "x"))
+        source = errors.parse.__self__
+        code = next(iter(source.entries))
+        return errors.error(code, **dict.fromkeys(source.declared["codes", code], "x"))
 
     def test_an_exception_behind_others_keeps_its_code_and_the_cause(self) -> None:
         """The code is found in the chain, and the log has the texts of the causes."""

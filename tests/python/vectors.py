@@ -15,7 +15,6 @@ from typing import Any
 from uuid import UUID
 
 import errpact
-from errpact.values import point_in_time
 
 REF = "000000000000"
 ENDS = ("envelope", "mcp")
@@ -50,7 +49,7 @@ class Checker:
         self.errors = importlib.import_module(name)
         self.counts: Counter[str] = Counter()
         shaped = {"http": "problem", "tool_result": "tool_result"}
-        written = self.errors.parse.__self__.tables.written
+        written = json.loads(self.errors.parse.__self__._text).get("written", {})  # noqa: SLF001
         self.written = {"shapes", *(shaped[it] for it in shaped if it in written)}
 
     def differs(self, vector: dict[str, Any]) -> str | None:
@@ -194,7 +193,7 @@ def as_json(value: object) -> object:
     if isinstance(value, timedelta):
         return value.total_seconds()
     if isinstance(value, datetime):
-        return point_in_time(value)
+        return value.isoformat().replace("+00:00", "Z") if value.utcoffset() is None else value.isoformat()
     return str(value) if isinstance(value, (date, UUID)) else value
 
 

@@ -2,15 +2,15 @@
 
 use std::time::Duration;
 
+use bumpalo::Bump;
 use errpact::StepBudget;
 use errpact::binding::{self, Owned};
 use errpact::budget::BudgetState;
 use errpact::codegen::table::Note;
 use errpact::codegen::tables::read;
-use errpact::prompt;
+use errpact::prompt::{self, PromptProblem};
 use errpact::table;
 use errpact::wire;
-use bumpalo::Bump;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -35,7 +35,8 @@ impl Catalog {
     #[new]
     fn new(tables: &str) -> PyResult<Self> {
         let arena = Box::leak(Box::new(Bump::new()));
-        let (tables, notes) = read(tables, arena).map_err(|error| PyValueError::new_err(error.to_string()))?;
+        let (tables, notes) =
+            read(tables, arena).map_err(|error| PyValueError::new_err(error.to_string()))?;
         let tables = Box::leak(Box::new(tables));
         Ok(Self { tables, notes })
     }
@@ -182,7 +183,13 @@ impl Catalog {
                 None => prompt::verify(&text, self.tables),
             })
         })?;
-        Ok(verified.err().map(|problems| problems.to_string()))
+        // The block of another catalog is its own module's to verify.
+        let Err(mut mismatch) = verified else {
+            return Ok(None);
+        };
+        let other = |it: &PromptProblem| matches!(it, PromptProblem::OtherCatalog { .. });
+        mismatch.problems.retain(|problem| !other(problem));
+        Ok((!mismatch.problems.is_empty()).then(|| mismatch.to_string()))
     }
 
     /// Writes a note with these values for the model.

@@ -83,6 +83,17 @@ fn add(
             let values = declared(entry.params, fact.cast()?)?.into_iter();
             facts.values = values.map(or_absent).collect();
         }
+        // JSON of another program.
+        "details" => {
+            let details = json(fact)?;
+            let values = entry.params.iter().map(|param| {
+                let value = details
+                    .get(param.name)
+                    .and_then(|it| binding::converted(&param.kind, it));
+                value.unwrap_or(Owned::Absent)
+            });
+            facts.values = values.collect();
+        }
         "context" => facts.context = declared(catalog.context, fact.cast()?)?,
         "tool" => facts.tool = Some(text(fact)?),
         "call_id" => facts.call_id = Some(text(fact)?),

@@ -100,6 +100,11 @@ impl Occurrence {
     }
 
     #[getter]
+    fn level(&self) -> &'static str {
+        self.happened.entry().policy.log.as_str()
+    }
+
+    #[getter]
     fn outcome(&self) -> &'static str {
         self.happened.outcome().as_str()
     }

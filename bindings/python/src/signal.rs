@@ -113,8 +113,12 @@ fn facts(given: &Bound<'_, PyDict>) -> PyResult<Facts> {
     Ok(facts)
 }
 
+/// Returns a text; what is none as Python prints it.
 fn text(fact: &Bound<'_, PyAny>) -> PyResult<String> {
-    Ok(readable(fact.cast::<PyString>()?))
+    Ok(match fact.cast::<PyString>() {
+        Ok(text) => readable(text),
+        Err(_) => readable(&fact.str()?),
+    })
 }
 
 fn all(fact: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {

@@ -54,6 +54,7 @@ impl Signal {
             message: self.message.as_deref(),
             result: self.result.as_ref(),
             status_prefix: false,
+            ..Failure::default()
         }
     }
 

@@ -7,7 +7,7 @@ from dataclasses import fields
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
-from .exceptions import signals_of
+from .exceptions import facts_of
 from .signal import Signal
 
 if TYPE_CHECKING:
@@ -47,12 +47,12 @@ class Classifier:
         Of the members of a group, the first for which there is a rule counts.
         """
         asked = None
-        for signal in signals_of(error):
-            facts = {name: getattr(signal, name) for name in _FACTS}
+        for facts in facts_of(error):
             found = self._find({**facts, "tool": tool, "service": service})
+            wait = facts.get("retry_after")
             if found is not None:
-                return found, signal.retry_after
-            asked = signal.retry_after if asked is None else asked
+                return found, wait
+            asked = wait if asked is None else asked
         return None, asked
 
 

@@ -12,13 +12,10 @@ from dataclasses import dataclass, field
 from datetime import timedelta
 from typing import Any, Final
 
+from .._engine import io_named, sqlstate
 from ..causes import paths, text_of
 from ..members import member
-from .facts import fact_of, lines, sqlstate_of
-from .names import fact_named
 from .retry_after import wait_of
-from .signal import Signal
-from .tables import SENTENCES
 
 _GENERAL: Final = frozenset(
     (
@@ -33,12 +30,6 @@ _GENERAL: Final = frozenset(
 )
 """Classes that say nothing about a failure."""
 _MOST_TYPES: Final = 16
-_OF_ERRNO: Final = {
-    phrase.upper(): stated
-    for stated, phrases in lines(SENTENCES)
-    for phrase in phrases
-    if phrase.startswith("e") and fact_of(stated).sort == "io"
-}
 _OF_CLASS: Final[tuple[tuple[tuple[type[BaseException], ...], str], ...]] = (
     ((socket.gaierror, socket.herror), "host_unreachable"),
     (
@@ -61,29 +52,29 @@ _OF_CLASS: Final[tuple[tuple[tuple[type[BaseException], ...], str], ...]] = (
 """Kinds of I/O errors by Python's own classes."""
 
 
-def signals_of(error: BaseException) -> Iterator[Signal]:
+def facts_of(error: BaseException) -> Iterator[dict[str, Any]]:
     """Give what an exception and its causes say, once for each member of a group.
 
-    Of the causes of one failure, the outer one counts if two know the same fact. The
-    members of a group are different failures.
+    The facts have the names of a `Signal`. Of the causes of one failure, the outer one
+    counts if two know the same fact. The members of a group are different failures.
     """
     for path in paths(error):
-        yield _signal(path)
+        yield _facts(path)
 
 
-def _signal(path: Sequence[BaseException]) -> Signal:
+def _facts(path: Sequence[BaseException]) -> dict[str, Any]:
     known = _Known()
     for cause in path:
         known.add(cause)
     types = [it for it in known.types if it not in _GENERAL]
     bases = [it for it in known.bases if it not in {*_GENERAL, *types}]
-    return Signal(
+    return {
         **known.facts,
-        message=text_of(path),
-        type=types[0] if types else None,
-        types=tuple(types[1:_MOST_TYPES]),
-        bases=tuple(bases[:_MOST_TYPES]),
-    )
+        "message": text_of(path),
+        "type": types[0] if types else None,
+        "types": types[1:_MOST_TYPES],
+        "bases": bases[:_MOST_TYPES],
+    }
 
 
 @dataclass(slots=True)
@@ -158,7 +149,7 @@ def _sqlstate(error: BaseException) -> str | None:
         member(error, "pgcode"),
         member(diagnostics, "sqlstate"),
     )
-    states = (sqlstate_of(it) for it in given if isinstance(it, str))
+    states = (sqlstate(it) for it in given if isinstance(it, str))
     return next((state for state in states if state is not None), None)
 
 
@@ -176,13 +167,14 @@ def _io(error: BaseException) -> str | None:
     if issubclass(own, OSError) and not issubclass(own, socket.gaierror):
         number = member(error, "errno")
         name = errno.errorcode.get(number, "") if isinstance(number, int) else ""
-        if name in _OF_ERRNO:
-            return _OF_ERRNO[name]
+        kind = io_named(name)
+        if kind is not None:
+            return kind
     for classes, kind in _OF_CLASS:
         if issubclass(own, classes):
             # `class ConnectTimeout(TimeoutError)` says more than its base.
-            named = None if own in classes else fact_named(own.__name__)
-            return str(named.value) if named and named.sort == "io" else kind
+            named = None if own in classes else io_named(own.__name__)
+            return kind if named is None else named
     return None
 
 

@@ -2,20 +2,17 @@
 
 from __future__ import annotations
 
-import re
 from collections.abc import Mapping
-from datetime import datetime, timedelta, timezone
-from email.utils import parsedate_to_datetime
+from datetime import timedelta
 from typing import Final
 
+from .._engine import retry_after, retry_after_ms
 from ..members import called, member
 
 _LONGEST: Final = timedelta(days=1)
 """The longest wait that is believed. A policy's `max_delay` bounds it further."""
 _MOST: Final = 256
 """How many headers are looked at."""
-_NUMBER: Final = re.compile(r"[0-9]+(?:\.[0-9]+)?\Z")
-_DATE: Final = re.compile(r"[A-Z][a-z]+,? [!-~ ]{16,32}(?: GMT|[0-9]{4})\Z")
 
 
 def wait_of(error: object) -> timedelta | None:
@@ -31,8 +28,8 @@ def wait_of(error: object) -> timedelta | None:
 def _of_headers(headers: object) -> timedelta | None:
     if headers is None:
         return None
-    exact = _number(_header(headers, "retry-after-ms"), 1000)
-    return exact if exact is not None else header_wait(_header(headers, "retry-after"))
+    exact = retry_after_ms(_header(headers, "retry-after-ms"))
+    return exact if exact is not None else retry_after(_header(headers, "retry-after"))
 
 
 def _header(headers: object, name: str) -> str:
@@ -44,33 +41,12 @@ def _header(headers: object, name: str) -> str:
     return value if isinstance(value, str) else ""
 
 
-def header_wait(value: str) -> timedelta | None:
-    """Read `Retry-After`: seconds, or a date in one of HTTP's forms."""
-    wait = _number(value, 1)
-    date = value.strip(" \t")
-    if wait is not None or not _DATE.match(date):
-        return wait
-    try:
-        until = parsedate_to_datetime(date)
-    except (TypeError, ValueError, IndexError):
-        return None
-    until = until.replace(tzinfo=timezone.utc)
-    return _bounded(until - datetime.now(timezone.utc))
-
-
-def _number(value: str, per_second: int) -> timedelta | None:
-    value = value.strip(" \t")
-    if not _NUMBER.match(value):
-        return None
-    return _of_seconds(float(value) / per_second)
-
-
 def _own(value: object) -> timedelta | None:
     """Read what some clients have as a member: seconds."""
     if isinstance(value, timedelta):
         return _bounded(value)
     if isinstance(value, str):
-        return _number(value, 1)
+        return retry_after(value)
     if isinstance(value, (int, float)) and not isinstance(value, bool):
         return _of_seconds(value)
     return None
