@@ -5,23 +5,40 @@
 //! The same rule as nested arrays of enums took it longer than everything else that a catalog's tables have.
 //! See `docs/decisions/070-rules-are-lines-of-text.md`.
 
+use std::panic::{RefUnwindSafe, UnwindSafe};
 use std::{fmt, sync::OnceLock};
 
+use bumpalo::Bump;
+use self_cell::{MutBorrow, self_cell};
 use serde::Serialize;
 use serde_json::{Map, Value};
 
 use crate::{Condition, Matcher, Rule};
 
 /// The rules that a program has, and the matcher that is made from them when it is first needed.
-pub struct Rules {
-    lines: &'static [&'static str],
-    matcher: OnceLock<Matcher<'static>>,
+pub struct Rules<'a> {
+    lines: &'a [&'a str],
+    matcher: OnceLock<Compiled>,
 }
 
-impl Rules {
+self_cell!(
+    /// A matcher with the rules that it borrows.
+    struct Compiled {
+        // The bump itself can't be shared between threads; what can no longer be written can.
+        owner: MutBorrow<Bump>,
+        #[covariant]
+        dependent: Matcher,
+    }
+);
+
+// Nothing of it changes after it was made.
+impl UnwindSafe for Compiled {}
+impl RefUnwindSafe for Compiled {}
+
+impl<'a> Rules<'a> {
     /// Takes the lines of all rules, sorted by code and then by their place in the code's list.
     #[must_use]
-    pub const fn new(lines: &'static [&'static str]) -> Self {
+    pub const fn new(lines: &'a [&'a str]) -> Self {
         Self {
             lines,
             matcher: OnceLock::new(),
@@ -30,7 +47,7 @@ impl Rules {
 
     /// Returns the lines.
     #[must_use]
-    pub const fn lines(&self) -> &'static [&'static str] {
+    pub const fn lines(&self) -> &'a [&'a str] {
         self.lines
     }
 
@@ -55,18 +72,17 @@ impl Rules {
     ///
     /// Rules that can't be used are left out: a catalog that `errpact check` accepts has none, and classifying a
     /// failure must not fail itself.
-    pub fn matcher(
-        &'static self,
-        index_of: impl Fn(&str) -> Option<u16>,
-    ) -> &'static Matcher<'static> {
-        self.matcher.get_or_init(|| {
-            // The matcher borrows the rules, and lives as long as the program.
-            Matcher::lenient(read(self.lines, index_of).leak())
-        })
+    pub fn matcher(&self, index_of: impl Fn(&str) -> Option<u16>) -> &Matcher<'_> {
+        let compile = || {
+            Compiled::new(MutBorrow::new(Bump::new()), |bump| {
+                Matcher::lenient(read(self.lines, index_of, bump.borrow_mut()))
+            })
+        };
+        self.matcher.get_or_init(compile).borrow_dependent()
     }
 }
 
-impl fmt::Debug for Rules {
+impl fmt::Debug for Rules<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Rules")
             .field("lines", &self.lines)
@@ -127,7 +143,11 @@ fn json(value: &(impl Serialize + ?Sized)) -> String {
 }
 
 /// Reads the lines. Skips a line that is not a rule or whose code is unknown, but counts it as a place of its code.
-fn read(lines: &[&str], index_of: impl Fn(&str) -> Option<u16>) -> Vec<Rule<'static>> {
+fn read<'b>(
+    lines: &[&str],
+    index_of: impl Fn(&str) -> Option<u16>,
+    bump: &'b Bump,
+) -> &'b [Rule<'b>] {
     let mut rules = Vec::with_capacity(lines.len());
     let mut before = ("", 0_u16);
     for line in lines {
@@ -137,12 +157,12 @@ fn read(lines: &[&str], index_of: impl Fn(&str) -> Option<u16>) -> Vec<Rule<'sta
             _ => 0,
         };
         before = (name, index);
-        rules.extend(index_of(name).and_then(|code| rule(code, index, json)));
+        rules.extend(index_of(name).and_then(|code| rule(code, index, json, bump)));
     }
-    rules
+    bump.alloc_slice_copy(&rules)
 }
 
-fn rule(code: u16, index: u16, json: &str) -> Option<Rule<'static>> {
+fn rule<'b>(code: u16, index: u16, json: &str, bump: &'b Bump) -> Option<Rule<'b>> {
     let mut members: Map<String, Value> = serde_json::from_str(json).ok()?;
     let precedence = match members.remove("precedence") {
         Some(place) => u16::try_from(place.as_u64()?).ok()?,
@@ -150,53 +170,55 @@ fn rule(code: u16, index: u16, json: &str) -> Option<Rule<'static>> {
     };
     let vouches = members.remove("vouches") == Some(Value::Bool(true));
     let take = match members.remove("take") {
-        Some(pairs) => all(pairs, |pair| {
+        Some(pairs) => all(bump, pairs, |pair| {
             let [param, path] = two(pair)?;
-            Some((text(param)?, text(path)?))
+            Some((text(bump, &param)?, text(bump, &path)?))
         })?,
         None => &[],
     };
     let conditions: Option<Vec<_>> = members
         .into_iter()
-        .map(|(key, value)| condition(&key, value))
+        .map(|(key, value)| condition(&key, value, bump))
         .collect();
     Some(Rule {
         code,
         index,
         precedence,
-        conditions: conditions?.leak(),
+        conditions: bump.alloc_slice_copy(&conditions?),
         take,
         vouches,
     })
 }
 
-fn condition(key: &str, value: Value) -> Option<Condition<'static>> {
+fn condition<'b>(key: &str, value: Value, bump: &'b Bump) -> Option<Condition<'b>> {
+    let texts = |value| all(bump, value, |text_value| text(bump, &text_value));
+    let numbers = |value| all(bump, value, |value| number(&value));
     Some(match key {
-        "type" => Condition::Type(all(value, text)?),
-        "status" => Condition::Status(all(value, range)?),
-        "sqlstate" => Condition::Sqlstate(all(value, text)?),
-        "sqlite" => Condition::Sqlite(all(value, |value| number(&value))?),
-        "jsonrpc" => Condition::Jsonrpc(all(value, |value| number(&value))?),
-        "io" => Condition::Io(all(value, text)?),
-        "tool" => Condition::Tool(all(value, text)?),
-        "service" => Condition::Service(all(value, text)?),
-        "message" => Condition::Phrases(all(value, text)?),
-        "regex" => Condition::Regex(text(value)?),
-        "field" => Condition::Field(all(value, |field| {
+        "type" => Condition::Type(texts(value)?),
+        "status" => Condition::Status(all(bump, value, range)?),
+        "sqlstate" => Condition::Sqlstate(texts(value)?),
+        "sqlite" => Condition::Sqlite(numbers(value)?),
+        "jsonrpc" => Condition::Jsonrpc(numbers(value)?),
+        "io" => Condition::Io(texts(value)?),
+        "tool" => Condition::Tool(texts(value)?),
+        "service" => Condition::Service(texts(value)?),
+        "message" => Condition::Phrases(texts(value)?),
+        "regex" => Condition::Regex(text(bump, &value)?),
+        "field" => Condition::Field(all(bump, value, |field| {
             let [path, value] = two(field)?;
-            let json: &str = value.to_string().leak();
-            Some((text(path)?, json))
+            let json: &str = bump.alloc_str(&value.to_string());
+            Some((text(bump, &path)?, json))
         })?),
         _ => return None,
     })
 }
 
-fn all<T>(value: Value, read: impl Fn(Value) -> Option<T>) -> Option<&'static [T]> {
+fn all<T: Copy>(bump: &Bump, value: Value, read: impl Fn(Value) -> Option<T>) -> Option<&[T]> {
     let Value::Array(values) = value else {
         return None;
     };
     let all: Option<Vec<T>> = values.into_iter().map(read).collect();
-    Some(all?.leak())
+    Some(bump.alloc_slice_copy(&all?))
 }
 
 fn two(value: Value) -> Option<[Value; 2]> {
@@ -206,11 +228,8 @@ fn two(value: Value) -> Option<[Value; 2]> {
     }
 }
 
-fn text(value: Value) -> Option<&'static str> {
-    match value {
-        Value::String(text) => Some(text.leak()),
-        _ => None,
-    }
+fn text<'b>(bump: &'b Bump, value: &Value) -> Option<&'b str> {
+    value.as_str().map(|text| &*bump.alloc_str(text))
 }
 
 fn number(value: &Value) -> Option<i32> {
@@ -242,6 +261,7 @@ mod tests {
 
     #[test]
     fn reads_every_condition_as_it_was_written() {
+        let bump = Bump::new();
         for condition in [
             Condition::Type(&["sqlx::Error", "a \"quoted\" name"]),
             Condition::Status(&[(429, 429), (500, 599)]),
@@ -260,12 +280,12 @@ mod tests {
                 .precedence(3)
                 .take(&[("wait", "error.wait")]);
             let line = line_of("B", &rule);
-            assert_eq!(read(&[&line], index_of), [rule], "{line}");
+            assert_eq!(read(&[&line], index_of, &bump), [rule], "{line}");
             let rule = Rule {
                 vouches: true,
                 ..rule
             };
-            assert_eq!(read(&[&line_of("B", &rule)], index_of), [rule]);
+            assert_eq!(read(&[&line_of("B", &rule)], index_of, &bump), [rule]);
         }
     }
 
@@ -282,6 +302,21 @@ mod tests {
     }
 
     #[test]
+    fn rules_need_not_live_as_long_as_the_program() {
+        let line = String::from(r#"B {"message":["no such thing"]}"#);
+        let lines = [line.as_str()];
+        let rules = Rules::new(&lines);
+        let failure = crate::Failure {
+            message: Some("there is no such thing here"),
+            ..crate::Failure::default()
+        };
+        let found = rules.matcher(index_of).find(&failure);
+        assert_eq!(found.map(|found| found.rule.code), Some(1));
+        fn is_shared<T: Send + Sync + UnwindSafe + RefUnwindSafe>(_: &T) {}
+        is_shared(&rules);
+    }
+
+    #[test]
     fn leaves_out_lines_that_are_not_rules_and_counts_their_places() {
         let lines = [
             r#"A {"type":["X"]}"#,
@@ -294,7 +329,8 @@ mod tests {
             r#"B {"regex":"x"}"#,
             r#"OTHER {"type":["X"]}"#,
         ];
-        let rules = read(&lines, index_of);
+        let bump = Bump::new();
+        let rules = read(&lines, index_of, &bump);
         let places: Vec<_> = rules.iter().map(|rule| (rule.code, rule.index)).collect();
         assert_eq!(places, [(0, 0), (0, 6), (1, 0)]);
     }

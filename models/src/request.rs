@@ -12,7 +12,7 @@ pub struct Request {
     /// The conversation. Its last message must be the user's, or the results of calls.
     pub history: History,
     /// The tools that the model knows.
-    pub tools: Vec<Tool>,
+    pub tools: Vec<Tool<'static>>,
     /// Whether the model may call them. Without calls it still must know the tools of the calls in the history.
     pub may_call: bool,
 }
@@ -31,7 +31,7 @@ impl Request {
 
     /// Sets the tools: `CATALOG.tools`, or those of them that a [`ToolLoop`](errpact::ToolLoop) still offers.
     #[must_use]
-    pub fn with_tools<'t>(mut self, tools: impl IntoIterator<Item = &'t Tool>) -> Self {
+    pub fn with_tools<'t>(mut self, tools: impl IntoIterator<Item = &'t Tool<'static>>) -> Self {
         self.tools = tools.into_iter().copied().collect();
         self
     }

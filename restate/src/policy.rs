@@ -36,7 +36,7 @@ const NO_STATUS: u16 = 500;
 /// let _ = retry_policy(&policy, false);
 /// ```
 #[must_use]
-pub fn retry_policy(policy: &Policy, repeatable: bool) -> RunRetryPolicy {
+pub fn retry_policy(policy: &Policy<'_>, repeatable: bool) -> RunRetryPolicy {
     RetryNumbers::of(policy, repeatable).into()
 }
 
@@ -51,7 +51,7 @@ pub(crate) struct RetryNumbers {
 }
 
 impl RetryNumbers {
-    pub(crate) fn of(policy: &Policy, repeatable: bool) -> Self {
+    pub(crate) fn of(policy: &Policy<'_>, repeatable: bool) -> Self {
         let retry = &policy.retry;
         let attempts = if is_retried(policy, repeatable) {
             retry.max.map(|max| max.saturating_add(1))
@@ -85,7 +85,7 @@ impl From<RetryNumbers> for RunRetryPolicy {
 }
 
 /// Returns whether the runtime may retry a call that failed with this policy.
-fn is_retried(policy: &Policy, repeatable: bool) -> bool {
+fn is_retried(policy: &Policy<'_>, repeatable: bool) -> bool {
     let safe = repeatable || policy.outcome == Outcome::NotDone;
     policy.retry.by == Some(RetryBy::Runtime) && policy.retry.max != Some(0) && safe
 }
@@ -151,7 +151,11 @@ mod tests {
 
     use super::*;
 
-    fn numbers(retry: Retry, outcome: Outcome, repeatable: bool) -> (u128, f32, u128, Option<u32>) {
+    fn numbers(
+        retry: Retry<'_>,
+        outcome: Outcome,
+        repeatable: bool,
+    ) -> (u128, f32, u128, Option<u32>) {
         let policy = Policy {
             retry,
             outcome,

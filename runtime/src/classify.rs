@@ -12,8 +12,8 @@ use crate::table::{Catalog, Entry};
 /// The classification of a raw failure.
 #[derive(Clone)]
 pub struct Classified {
-    pub(crate) catalog: &'static Catalog,
-    pub(crate) entry: &'static Entry,
+    pub(crate) catalog: &'static Catalog<'static>,
+    pub(crate) entry: &'static Entry<'static>,
     pub(crate) rule: Option<u16>,
     /// Parameters that the rule took out of the failure.
     pub(crate) fields: Vec<(&'static str, Owned)>,
@@ -24,13 +24,13 @@ pub struct Classified {
 impl Classified {
     /// Returns the row of the code that decides: the one in the log.
     #[must_use]
-    pub fn entry(&self) -> &'static Entry {
+    pub fn entry(&self) -> &'static Entry<'static> {
         self.entry
     }
 
     /// Returns the row of the code that is delivered; another one if the code says `presents_as`.
     #[must_use]
-    pub fn presented(&self) -> &'static Entry {
+    pub fn presented(&self) -> &'static Entry<'static> {
         self.catalog.presented(self.entry)
     }
 
@@ -58,7 +58,7 @@ impl fmt::Debug for Classified {
     }
 }
 
-impl Catalog {
+impl Catalog<'_> {
     /// Returns the code of a raw failure: the one whose rule matches, else the catalog's fallback.
     ///
     /// The rules are compiled when the first failure of the process is classified.

@@ -23,9 +23,35 @@ use crate::{Occurrence, ToolError};
 
 /// All types of rows. Those that an application reads are in `errpact::table`.
 pub mod table {
-    pub use crate::table::prompt::{Note, PromptBlock, PromptItem, WrittenBlock};
     pub use crate::table::*;
-    pub use errpact_core::Rules;
+
+    /// Names rows of generated code, which live as long as the program.
+    macro_rules! generated {
+        ($($name:ident = $($path:ident)::+;)+) => {
+            $(pub type $name = $($path)::+<'static>;)+
+        };
+    }
+
+    generated! {
+        Catalog = crate::table::Catalog;
+        Category = crate::table::Category;
+        Entry = crate::table::Entry;
+        Note = crate::table::prompt::Note;
+        Param = crate::table::Param;
+        Policy = crate::table::Policy;
+        PromptBlock = crate::table::prompt::PromptBlock;
+        PromptItem = crate::table::prompt::PromptItem;
+        Repair = crate::table::Repair;
+        Retry = crate::table::Retry;
+        Rules = errpact_core::Rules;
+        Service = crate::table::Service;
+        Shape = crate::table::Shape;
+        Stage = crate::table::Stage;
+        Tool = crate::table::Tool;
+        Workflow = crate::table::Workflow;
+        WorkflowTable = crate::table::WorkflowTable;
+        WrittenBlock = crate::table::prompt::WrittenBlock;
+    }
     pub use errpact_core::table::EnvelopeParts;
 }
 
@@ -136,7 +162,7 @@ pub fn debug_arguments<T: ToolArguments>(
 /// Writes a struct of declared parameters. Values that the log does not get are `[redacted]`.
 fn debug_fields(
     name: &str,
-    params: &'static [Param],
+    params: &'static [Param<'static>],
     fields: &[Field<'_>],
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
@@ -217,7 +243,7 @@ pub const fn assert_format(format: u32, generator: &str) {
 
 /// Stops the build if an enum leaves errors to a catalog that has no fallback code.
 #[track_caller]
-pub const fn assert_fallback(catalog: &Catalog) {
+pub const fn assert_fallback(catalog: &Catalog<'_>) {
     if catalog.fallback.is_none() {
         Message::new()
             .add("catalog ")
@@ -229,7 +255,7 @@ pub const fn assert_fallback(catalog: &Catalog) {
 
 /// Stops the build if an enum leaves out codes of a category that it claims to cover.
 #[track_caller]
-pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
+pub const fn assert_covers(catalog: &Catalog<'_>, category: &str, covered: &[u16]) {
     let mut known = Message::new();
     let mut at = 0;
     while at < catalog.categories.len() {
@@ -270,7 +296,7 @@ pub const fn assert_covers(catalog: &Catalog, category: &str, covered: &[u16]) {
 
 /// Stops the build if the catalog does not declare a tool whose errors an enum has. A catalog without tools has any.
 #[track_caller]
-pub const fn assert_tool(catalog: &Catalog, tool: &str) {
+pub const fn assert_tool(catalog: &Catalog<'_>, tool: &str) {
     let mut known = Message::new();
     let mut at = 0;
     while at < catalog.tools.len() {
@@ -294,7 +320,7 @@ pub const fn assert_tool(catalog: &Catalog, tool: &str) {
 
 /// Stops the build if the `raised_by` of a code lists none of the tools that fail with it.
 #[track_caller]
-pub const fn assert_raised_by(catalog: &Catalog, code: u16, tools: &[&str]) {
+pub const fn assert_raised_by(catalog: &Catalog<'_>, code: u16, tools: &[&str]) {
     let entry = &catalog.codes[code as usize];
     let mut listed = Message::new();
     let mut at = 0;

@@ -30,14 +30,14 @@ use crate::{Guard, Occurrence, StepBudget, arguments, retry};
 #[derive(Clone)]
 pub struct Guarded<T> {
     tool: T,
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     limit: Option<Duration>,
 }
 
 impl<T> Guarded<T> {
     /// Guards the tool.
     #[must_use]
-    pub fn new(tool: T, catalog: &'static Catalog) -> Self {
+    pub fn new(tool: T, catalog: &'static Catalog<'static>) -> Self {
         Self {
             tool,
             catalog,

@@ -324,11 +324,11 @@ fn only_a_failure_is_an_error_for_a_host() {
         let policy = Policy::DEFAULT
             .deliver(Deliver::Both)
             .disposition(disposition);
-        let policy: &'static Policy = Box::leak(Box::new(policy));
+        let policy: &'static Policy<'static> = Box::leak(Box::new(policy));
         let codes = Box::leak(Box::new([
             Entry::new("ONLY_CODE", "It is so.").policy(policy)
         ]));
-        let catalog: &'static Catalog = Box::leak(Box::new(Catalog {
+        let catalog: &'static Catalog<'static> = Box::leak(Box::new(Catalog {
             codes,
             fallback: Some(0),
             ..Catalog::EMPTY

@@ -6,9 +6,9 @@ use errpact::wire::{self, McpForm};
 use errpact::{Guard, Occurrence, ToolCall, ToolLoop};
 use serde_json::{Value, json};
 
-const SHOWN: Policy = Policy::DEFAULT.deliver(Deliver::Both);
+const SHOWN: Policy<'_> = Policy::DEFAULT.deliver(Deliver::Both);
 
-static CATALOG: Catalog = Catalog {
+static CATALOG: Catalog<'_> = Catalog {
     name: "salon",
     codes: &[Entry::new("FAILED", "It failed in {tool}.")
         .user("Sorry (reference {ref}).")

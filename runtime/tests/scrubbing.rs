@@ -5,13 +5,13 @@ use errpact::table::{Catalog, Entry, Param, Tool};
 use errpact::{Guard, Occurrence};
 use serde_json::{Map, Value, json};
 
-const HIDDEN: Param = Param {
+const HIDDEN: Param<'_> = Param {
     name: "customer",
     log: errpact::table::Channel::Omit,
     ..Param::TEXT
 };
 
-static CATALOG: Catalog = Catalog {
+static CATALOG: Catalog<'_> = Catalog {
     name: "scrubbing",
     codes: &[Entry {
         name: "UNKNOWN",

@@ -9,7 +9,7 @@ use schemars::JsonSchema;
 use serde::Deserialize;
 use serde_json::{Value, json};
 
-static CATALOG: Catalog = Catalog {
+static CATALOG: Catalog<'_> = Catalog {
     name: "hotel",
     codes: &[
         Entry {
@@ -41,7 +41,7 @@ static CATALOG: Catalog = Catalog {
     ..Catalog::EMPTY
 };
 
-const GUEST: &[Param] = &[
+const GUEST: &[Param<'_>] = &[
     Param::new("age", Kind::Integer).optional(),
     Param::new("meal", Kind::Enum(&["meat", "none"]))
         .default(r#""none""#)
@@ -210,7 +210,7 @@ fn each_difference_is_named_with_its_remedy() {
 
 #[test]
 fn a_tool_whose_failures_have_no_code_is_named() {
-    static NO_CODE: Catalog = Catalog {
+    static NO_CODE: Catalog<'_> = Catalog {
         tools: &[Tool::new("book"), Tool::new("pay")],
         ..CATALOG
     };

@@ -14,7 +14,7 @@ use serde_json::{Map, Value, json};
 use tracing::field::{Field, Visit};
 use tracing_subscriber::layer::{Context, SubscriberExt as _};
 
-const TOOL: Tool = Tool {
+const TOOL: Tool<'_> = Tool {
     suffix: "",
     name: "",
     read_only: true,
@@ -30,7 +30,7 @@ const TOOL: Tool = Tool {
     }],
 };
 
-static CATALOG: Catalog = Catalog {
+static CATALOG: Catalog<'_> = Catalog {
     name: "undeclared",
     tools: &[
         Tool {

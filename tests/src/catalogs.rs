@@ -74,7 +74,7 @@ pub struct Subject {
     /// The name; an example has the name of its folder.
     pub name: &'static str,
     /// Its generated tables.
-    pub catalog: &'static Catalog,
+    pub catalog: &'static Catalog<'static>,
     file: &'static str,
 }
 
@@ -139,7 +139,11 @@ pub fn examples_and(others: &[Subject]) -> Vec<Subject> {
 }
 
 impl Subject {
-    const fn new(name: &'static str, catalog: &'static Catalog, file: &'static str) -> Self {
+    const fn new(
+        name: &'static str,
+        catalog: &'static Catalog<'static>,
+        file: &'static str,
+    ) -> Self {
         Self {
             name,
             catalog,

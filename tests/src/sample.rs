@@ -81,13 +81,13 @@ impl Value for Sampled {
 /// An error with a code of a catalog.
 #[derive(Debug)]
 struct Sample {
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     index: u16,
     values: Vec<(&'static str, Sampled)>,
 }
 
 impl Sample {
-    fn new(catalog: &'static Catalog, index: u16, wanted: fn(&Param) -> bool) -> Self {
+    fn new(catalog: &'static Catalog<'static>, index: u16, wanted: fn(&Param<'_>) -> bool) -> Self {
         let params = catalog.entry(index).params.iter();
         Self {
             catalog,
@@ -121,7 +121,9 @@ impl ToolError for Sample {
 
 /// Returns two occurrences of every code of a catalog: a minimal one and a full one.
 #[must_use]
-pub fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence)> {
+pub fn occurrences(
+    catalog: &'static Catalog<'static>,
+) -> Vec<(&'static Entry<'static>, Occurrence)> {
     let count = u16::try_from(catalog.codes.len()).expect("a catalog has at most 65,535 codes");
     (0..count)
         .flat_map(|index| {
@@ -133,7 +135,7 @@ pub fn occurrences(catalog: &'static Catalog) -> Vec<(&'static Entry, Occurrence
 }
 
 /// Returns an occurrence with everything that it can have.
-fn full(catalog: &'static Catalog, index: u16) -> Occurrence {
+fn full(catalog: &'static Catalog<'static>, index: u16) -> Occurrence {
     let raised_by = catalog.entry(index).raised_by.first();
     let tool = raised_by
         .and_then(|name| catalog.tool(name))

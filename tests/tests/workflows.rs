@@ -63,7 +63,7 @@ fn rows_say_where_a_stage_leads() {
 #[test]
 fn tables_stand_beside_the_application_s_own() {
     assert!(Match::WORKFLOW.store.is_none());
-    let tables = |store: Option<&'static errpact::table::WorkflowTable>| {
+    let tables = |store: Option<&'static errpact::table::WorkflowTable<'static>>| {
         let store = store.unwrap();
         (store.table, store.runs, store.errors)
     };

@@ -24,7 +24,7 @@ pub(crate) struct Case {
     /// The arguments of the last failed call.
     pub(crate) arguments: Map<String, Value>,
     /// The tools that the model has.
-    pub(crate) tools: Vec<Tool>,
+    pub(crate) tools: Vec<Tool<'static>>,
     pub(crate) expected: Expected,
     /// Whether the catalog's texts are in English, so that a question can be told by its words.
     pub(crate) english: bool,

@@ -110,7 +110,7 @@ impl<'a> Scene<'a> {
         });
     }
 
-    fn row(&self) -> Option<&'static Tool> {
+    fn row(&self) -> Option<&'static Tool<'static>> {
         self.example.tables.tool(&self.example.tool)
     }
 
@@ -209,7 +209,7 @@ impl<'a> Scene<'a> {
             .params
             .iter()
             .filter(|param| arguments.contains_key(param.name));
-        let corrected = |param: &&Param| self.code.adjustments.contains_key(param.name);
+        let corrected = |param: &&Param<'_>| self.code.adjustments.contains_key(param.name);
         let found = given.clone().find(corrected).or_else(|| given.next());
         if let Some(param) = found
             && let Some(value) = arguments.get_mut(param.name)
@@ -306,7 +306,7 @@ impl<'a> Scene<'a> {
         let Answer::Value(name) = answer else {
             return None;
         };
-        let is_named = |param: &&'static Param| param.name == *name;
+        let is_named = |param: &&'static Param<'static>| param.name == *name;
         let param = self.row()?.params.iter().find(is_named)?;
         let before = self.example.arguments.get(*name).unwrap_or(&Value::Null);
         Some(((*name).to_owned(), another(param, before)))
@@ -341,9 +341,9 @@ fn judges(expected: &Expected) -> bool {
 }
 
 /// Returns the tools of the catalog, and the one that fails if the catalog has only a pattern for it, or none.
-fn tools(tables: &'static Catalog, failing: &str) -> Vec<Tool> {
+fn tools(tables: &'static Catalog<'static>, failing: &str) -> Vec<Tool<'static>> {
     let named = tables.tools.iter().filter(|tool| !tool.name.ends_with('*'));
-    let mut tools: Vec<Tool> = named.copied().collect();
+    let mut tools: Vec<Tool<'static>> = named.copied().collect();
     if !tools.iter().any(|tool| tool.name == failing) {
         // The tables live until the process ends, too.
         let name: &'static str = Box::leak(failing.to_owned().into_boxed_str());

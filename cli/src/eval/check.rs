@@ -26,7 +26,7 @@ pub(crate) struct Miss {
 }
 
 /// Returns what is wrong with a reply; nothing if it does what the catalog says.
-pub(crate) fn check(tables: &'static Catalog, case: &Case, reply: &Reply) -> Vec<Miss> {
+pub(crate) fn check(tables: &'static Catalog<'static>, case: &Case, reply: &Reply) -> Vec<Miss> {
     let checker = Checker { tables, case };
     let mut misses = Vec::new();
     let text = reply.text.trim();
@@ -41,7 +41,7 @@ pub(crate) fn check(tables: &'static Catalog, case: &Case, reply: &Reply) -> Vec
 }
 
 struct Checker<'c> {
-    tables: &'static Catalog,
+    tables: &'static Catalog<'static>,
     case: &'c Case,
 }
 

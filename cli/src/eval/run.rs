@@ -45,7 +45,7 @@ impl Tried {
         endpoint: &Endpoint,
         system: &str,
         times: u32,
-        tables: &'static Catalog,
+        tables: &'static Catalog<'static>,
     ) -> Result<Self, Unanswered> {
         let request = case.request(system);
         let mut tried = Self {
@@ -72,7 +72,7 @@ impl Tried {
     }
 
     /// Adds what the model answered. An answer that cannot be read is a miss: the model did not do what was expected.
-    fn add(&mut self, tables: &'static Catalog, reply: Result<Reply, String>) {
+    fn add(&mut self, tables: &'static Catalog<'static>, reply: Result<Reply, String>) {
         let misses = match &reply {
             Ok(reply) => check(tables, &self.case, reply),
             Err(error) => vec![Miss {

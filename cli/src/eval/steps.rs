@@ -16,8 +16,8 @@ use super::expected::{Basis, Call, Compared, Expected, Retry, Text};
 pub(super) struct Failed<'a> {
     pub(super) catalog: &'a catalog::Catalog,
     pub(super) code: &'a Code,
-    pub(super) tables: &'static Catalog,
-    pub(super) entry: &'static Entry,
+    pub(super) tables: &'static Catalog<'static>,
+    pub(super) entry: &'static Entry<'static>,
     /// The tool that failed.
     pub(super) tool: &'a str,
     /// How often the call was retried.

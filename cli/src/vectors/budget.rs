@@ -71,7 +71,7 @@ fn is_retried(example: &Example) -> bool {
 }
 
 /// Returns whether a call of the tool may be repeated.
-fn may_repeat(tables: &Catalog, tool: &str) -> bool {
+fn may_repeat(tables: &Catalog<'_>, tool: &str) -> bool {
     let row = tables.tool(tool);
     row.is_some_and(|row| row.read_only || row.idempotent)
 }
@@ -257,7 +257,7 @@ struct Events {
 
 impl Events {
     /// Begins a run in a process with a full bucket.
-    fn new(resolved: &Resolved, tables: &'static Catalog) -> Self {
+    fn new(resolved: &Resolved, tables: &'static Catalog<'static>) -> Self {
         let bucket = resolved.catalog().limits.retry_bucket.as_ref();
         let bucket = bucket.map(|it| {
             let bucket = RetryBucket::new(it.capacity, it.refill);
@@ -397,9 +397,9 @@ fn decided(event: &mut Value, decision: &Decision, occurrence: &Occurrence) {
             event["attempt"] = (*attempt).into();
         }
         Decision::ReturnToModel { attempt } => event["attempt"] = (*attempt).into(),
-        Decision::Verify { tool } => event["verify"] = (*tool).into(),
+        Decision::Verify { tool } => event["verify"] = tool.as_str().into(),
         Decision::Repair { param, candidates } => {
-            event["param"] = (*param).into();
+            event["param"] = param.as_str().into();
             event["candidates"] = candidates.clone().into();
         }
         _ => {}
@@ -407,10 +407,10 @@ fn decided(event: &mut Value, decision: &Decision, occurrence: &Occurrence) {
 }
 
 /// Returns the codes of which a line is made, with their entries.
-pub(super) fn examples(resolved: &Resolved, tables: &'static Catalog) -> Vec<Example> {
+pub(super) fn examples(resolved: &Resolved, tables: &'static Catalog<'static>) -> Vec<Example> {
     let catalog = resolved.catalog();
     let entries = tables.codes.iter();
-    let known = |entry: &'static Entry| {
+    let known = |entry: &'static Entry<'static>| {
         let code = catalog.codes.get(entry.name)?;
         Some(Example::full(catalog, code, tables, entry))
     };

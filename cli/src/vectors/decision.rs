@@ -12,7 +12,7 @@ const MOST: u32 = 5;
 
 /// Passes the decisions of a code to a closure.
 pub(super) fn each(
-    entry: &'static Entry,
+    entry: &'static Entry<'static>,
     give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
 ) -> anyhow::Result<()> {
     for retries in counts(entry.policy.retry.max) {
@@ -34,7 +34,7 @@ pub(super) fn each(
 }
 
 /// Returns the delay before jitter, or `None` if there is no delay or a parameter sets it.
-fn delay(entry: &Entry, verdict: Verdict) -> Option<u64> {
+fn delay(entry: &Entry<'_>, verdict: Verdict) -> Option<u64> {
     match (verdict, entry.policy.retry.delay) {
         (Verdict::Retry { delay }, Delay::Fixed(_)) => {
             Some(u64::try_from(delay.as_millis()).unwrap_or(u64::MAX))

@@ -25,8 +25,8 @@ const STAR: &str = "sample";
 
 /// The example of a code.
 pub(crate) struct Example {
-    pub(crate) tables: &'static Catalog,
-    pub(crate) entry: &'static Entry,
+    pub(crate) tables: &'static Catalog<'static>,
+    pub(crate) entry: &'static Entry<'static>,
     pub(crate) tool: String,
     pub(crate) params: Map<String, Value>,
     pub(super) context: Map<String, Value>,
@@ -42,10 +42,10 @@ impl Example {
     pub(super) fn full(
         catalog: &catalog::Catalog,
         code: &catalog::Code,
-        tables: &'static Catalog,
-        entry: &'static Entry,
+        tables: &'static Catalog<'static>,
+        entry: &'static Entry<'static>,
     ) -> Self {
-        let values = |rows: &[Param], declared: &Declared| {
+        let values = |rows: &[Param<'_>], declared: &Declared| {
             let rows = rows.iter();
             rows.map(|row| (row.name.to_owned(), sample::of(declared.get(row.name), row)))
                 .collect()
@@ -112,7 +112,7 @@ impl Example {
 
     /// Returns it without the optional parameters, or `None` if there are none.
     pub(super) fn without_optional(&self) -> Option<Self> {
-        let needed = |rows: &[Param], values: &Map<String, Value>| -> Map<String, Value> {
+        let needed = |rows: &[Param<'_>], values: &Map<String, Value>| -> Map<String, Value> {
             let needed = rows.iter().filter(|row| !row.optional);
             let kept = needed.filter_map(|row| values.get_key_value(row.name));
             kept.map(|(name, value)| (name.clone(), value.clone()))
@@ -218,7 +218,7 @@ impl Example {
     }
 
     /// Returns the first stage of the first workflow.
-    fn stage(&self) -> Option<&'static Stage> {
+    fn stage(&self) -> Option<&'static Stage<'static>> {
         self.tables.workflows.first()?.stages.first()
     }
 }
@@ -231,7 +231,7 @@ fn at() -> SystemTime {
 
 /// Returns the first tool that may return the code, else the first declared tool, else a made-up
 /// one.
-fn tool(entry: &Entry, tables: &Catalog) -> String {
+fn tool(entry: &Entry<'_>, tables: &Catalog<'_>) -> String {
     let declared = tables.tools.iter().map(|tool| tool.name);
     let mut tools = entry.raised_by.iter().copied().chain(declared);
     tools.next().unwrap_or(TOOL).replace('*', STAR)

@@ -17,7 +17,7 @@ use crate::classify::Signal;
 /// otherwise: they may, and `errpact check` reports it.
 pub(super) fn fixtures<'r>(
     resolved: &'r Resolved,
-    tables: &'static Catalog,
+    tables: &'static Catalog<'static>,
 ) -> anyhow::Result<Vec<Line<'r>>> {
     let fixtures = &resolved.catalog().fixtures;
     if fixtures.is_empty() {
@@ -33,7 +33,7 @@ pub(super) fn fixtures<'r>(
     .context("the catalog's rules cannot be used")
 }
 
-fn line<'r>(fixture: &'r Fixture, tables: &'static Catalog) -> Line<'r> {
+fn line<'r>(fixture: &'r Fixture, tables: &'static Catalog<'static>) -> Line<'r> {
     Line::Classify {
         signal: signal(&fixture.raw),
         code: fixture.is.as_deref(),
@@ -45,7 +45,7 @@ fn line<'r>(fixture: &'r Fixture, tables: &'static Catalog) -> Line<'r> {
 
 /// Returns the parameters that the rule fills, each in its converted form, or null if it must be
 /// absent.
-fn params(fixture: &Fixture, tables: &'static Catalog) -> Map<String, Value> {
+fn params(fixture: &Fixture, tables: &'static Catalog<'static>) -> Map<String, Value> {
     let index = fixture.is.as_deref().and_then(|code| tables.index_of(code));
     let Some(entry) = index.map(|index| tables.entry(index)) else {
         return Map::new();

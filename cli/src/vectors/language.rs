@@ -4,7 +4,7 @@ use errpact::table::{Catalog, Entry};
 
 /// Returns preferences: each language of the code's texts by itself, and for the code with the most languages also what
 /// clients may send.
-pub(super) fn preferences(catalog: &Catalog, entry: &Entry) -> Vec<String> {
+pub(super) fn preferences(catalog: &Catalog<'_>, entry: &Entry<'_>) -> Vec<String> {
     let tags: Vec<&str> = entry.messages.iter().map(|(tag, _)| *tag).collect();
     let mut preferences: Vec<String> = tags.iter().map(|tag| (*tag).to_owned()).collect();
     // Of several, the last one that is seen: the first by name.

@@ -38,7 +38,7 @@ const MOST_NOTED: usize = 6;
 /// A catalog to make vectors of.
 pub(crate) struct Vectors {
     resolved: &'static Resolved,
-    tables: &'static Catalog,
+    tables: &'static Catalog<'static>,
 }
 
 impl Vectors {
@@ -53,7 +53,7 @@ impl Vectors {
     }
 
     /// Returns the runtime's tables.
-    pub(crate) fn tables(&self) -> &'static Catalog {
+    pub(crate) fn tables(&self) -> &'static Catalog<'static> {
         self.tables
     }
 
@@ -181,7 +181,7 @@ impl Vectors {
 
     fn wire(
         &self,
-        entry: &'static Entry,
+        entry: &'static Entry<'static>,
         give: &mut impl FnMut(&Line<'_>) -> anyhow::Result<()>,
     ) -> anyhow::Result<()> {
         let Some(code) = self.resolved.catalog().codes.get(entry.name) else {

@@ -42,7 +42,8 @@ impl Notes {
     /// Returns the first notes of a catalog, or `None` if it has none. An adjustment is about this argument.
     pub(super) fn of(catalog: &'static Catalog, argument: &str) -> Option<Self> {
         let notes = catalog.notes.iter().take(MOST).map(|(name, note)| {
-            let rows: &'static [Param] = Box::leak(params(&note.params).into_boxed_slice());
+            let rows: &'static [Param<'static>] =
+                Box::leak(params(&note.params).into_boxed_slice());
             let values = rows.iter().map(|row| {
                 let declared = note.params.get(row.name);
                 (row.name.to_owned(), sample::of(declared, row))

@@ -25,8 +25,8 @@ impl Partial {
     /// Returns two items that were done, and one that was not for each of the first two failures that a model reads.
     /// `example` returns the values of a code, and its tool.
     pub(super) fn of(
-        tables: &'static Catalog,
-        example: impl Fn(&'static Entry) -> Option<(Map<String, Value>, String)>,
+        tables: &'static Catalog<'static>,
+        example: impl Fn(&'static Entry<'static>) -> Option<(Map<String, Value>, String)>,
     ) -> Self {
         let failures = tables.codes.iter().filter(|entry| {
             matches!(entry.policy.deliver, Deliver::Model | Deliver::Both)

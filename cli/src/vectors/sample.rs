@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 
 /// Returns the value of a parameter in the vectors: its example if that fits the type, else the fixed value. As JSON,
 /// with durations in seconds and points in time as RFC 3339.
-pub(super) fn of(param: Option<&Param>, row: &table::Param) -> Value {
+pub(super) fn of(param: Option<&Param>, row: &table::Param<'_>) -> Value {
     let example = param.and_then(|param| param.example.as_ref());
     let read = |value: &Value| {
         let value = convert(&row.kind, &Taken::Json(value))?;
@@ -19,7 +19,7 @@ pub(super) fn of(param: Option<&Param>, row: &table::Param) -> Value {
 }
 
 /// Returns another value of a parameter than this one.
-pub(crate) fn another(row: &table::Param, than: &Value) -> Value {
+pub(crate) fn another(row: &table::Param<'_>, than: &Value) -> Value {
     let value = fixed(row.name, row.kind, true);
     match value == *than {
         true => fixed(row.name, row.kind, false),

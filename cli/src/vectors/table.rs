@@ -11,7 +11,7 @@ use errpact_spec::Resolved;
 
 /// Returns the catalog, without rules and the rule block: an occurrence needs neither for its forms
 /// and decisions.
-pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog {
+pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog<'static> {
     let tables = Tables::of(resolved, Box::leak(Box::new(Bump::new())));
     let bucket = tables.retry_bucket.map(|bucket| {
         let bucket = RetryBucket::new(bucket.capacity, bucket.refill);

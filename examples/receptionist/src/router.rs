@@ -162,7 +162,7 @@ fn invite(occurrence: Occurrence) -> Occurrence {
     let internal = occurrence.presented().name == errors::Code::INTERNAL_ERROR.name();
     let tools = CATALOG.tools;
     let reads =
-        |tool: &errpact::table::Tool| tool.read_only && occurrence.tool() == Some(tool.name);
+        |tool: &errpact::table::Tool<'_>| tool.read_only && occurrence.tool() == Some(tool.name);
     let untouched =
         occurrence.entry().policy.outcome == Outcome::NotDone || tools.iter().any(reads);
     if internal && untouched {

@@ -40,7 +40,7 @@ pub(super) fn write(writer: &mut Writer, source: &Source<'_>) {
     writer.blank();
     docs::markdown(writer, "The catalog: what the runtime works from.");
     writer.line(format_args!(
-        "pub static CATALOG: __errpact::table::Catalog = tables::CATALOG;"
+        "pub static CATALOG: __errpact::codegen::table::Catalog = tables::CATALOG;"
     ));
     writer.blank();
     writer.line(format_args!("#[rustfmt::skip]"));

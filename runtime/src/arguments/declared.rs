@@ -12,7 +12,7 @@ use crate::table::{Catalog, Sentence, Sentences};
 /// Compares arguments with what the catalog declares for the tool. `has` tells whether the tool's own schema has an
 /// argument that the catalog does not declare: an incomplete catalog refuses nothing that the tool accepts.
 pub(super) fn check(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &str,
     given: &Value,
     has: impl Fn(&str) -> bool,
@@ -40,7 +40,7 @@ pub(super) fn check(
 }
 
 /// Returns the declared arguments of a tool.
-pub(super) fn params(catalog: &'static Catalog, tool: &str) -> &'static [Param<'static>] {
+pub(super) fn params(catalog: &'static Catalog<'static>, tool: &str) -> &'static [Param<'static>] {
     catalog.tool(tool).map_or(&[], |tool| tool.params)
 }
 
@@ -82,7 +82,7 @@ fn fields(
 
 /// Returns the arguments that have the declared form, in it.
 pub(super) fn fitting(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &str,
     given: &Map<String, Value>,
 ) -> Map<String, Value> {

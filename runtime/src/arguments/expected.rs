@@ -13,7 +13,7 @@ const MOST_WORDS: usize = 24;
 /// model may call again: else the code says what comes next, and that is not another call. The
 /// catalog's own text about an argument takes precedence.
 pub(super) fn adjusted(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &str,
     problem: &Problem,
     occurrence: Occurrence,
@@ -56,7 +56,7 @@ fn unknown(said: &Sentences<'static>, closest: Option<&str>) -> Cow<'static, str
 }
 
 /// Returns what all arguments together should be.
-fn object_of(said: &Sentences<'static>, declared: &[Param]) -> Cow<'static, str> {
+fn object_of(said: &Sentences<'static>, declared: &[Param<'_>]) -> Cow<'static, str> {
     if declared.is_empty() {
         return said.get(Sentence::Object).into();
     }
@@ -69,7 +69,7 @@ fn object_of(said: &Sentences<'static>, declared: &[Param]) -> Cow<'static, str>
 /// Returns the place of a wrong value inside an argument and what it should be, if the argument's type declares it.
 fn inside(
     said: &Sentences<'static>,
-    param: &Param,
+    param: &Param<'_>,
     path: &str,
 ) -> Option<(String, Cow<'static, str>)> {
     let mut rest = path

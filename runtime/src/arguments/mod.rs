@@ -46,7 +46,7 @@ use wrong::Wrong;
 /// # Errors
 /// Returns the occurrence that the catalog's rules make of the problem.
 pub fn read<T: DeserializeOwned>(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: impl AsRef<str>,
     given: Value,
 ) -> Result<T, Occurrence> {
@@ -84,7 +84,7 @@ pub fn of_tool<T: ToolArguments>(given: Value) -> Result<T, Occurrence> {
 }
 
 fn read_with<T>(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &str,
     given: Value,
     has: impl Fn(&str) -> bool,
@@ -111,7 +111,7 @@ fn read_with<T>(
 /// # Errors
 /// Returns the occurrence that the catalog's rules make of the problem.
 pub fn check(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: impl AsRef<str>,
     given: &Value,
 ) -> Result<(), Occurrence> {
@@ -123,7 +123,7 @@ pub fn check(
 /// Like [`check`], but accepts arguments that the tool's own schema has.
 #[cfg(feature = "__mcp")]
 pub(crate) fn check_with(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &str,
     given: &Value,
     has: impl Fn(&str) -> bool,
@@ -138,7 +138,7 @@ pub(crate) fn check_with(
 /// type to read; a null for an optional argument is left out, and an absent argument gets its default.
 #[must_use]
 pub fn fitting(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: impl AsRef<str>,
     given: &Map<String, Value>,
 ) -> Map<String, Value> {
@@ -149,7 +149,7 @@ pub fn fitting(
 #[cfg(feature = "__mcp")]
 /// Returns the occurrence of serde's words about arguments that could not be read.
 pub(crate) fn unread(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &str,
     given: &Map<String, Value>,
     words: &str,
@@ -158,7 +158,7 @@ pub(crate) fn unread(
     occurrence(catalog, tool, &Problem::of_words(declared, given, words))
 }
 
-fn occurrence(catalog: &'static Catalog, tool: &str, problem: &Problem) -> Occurrence {
+fn occurrence(catalog: &'static Catalog<'static>, tool: &str, problem: &Problem) -> Occurrence {
     let message = problem.message();
     let signal = Signal::new()
         .with_kind(problem.kind())

@@ -69,7 +69,11 @@ impl Problem {
     /// argument's name must be declared, or be in nothing that was given. An unknown argument's name must have been
     /// given.
     #[cfg(feature = "__mcp")]
-    pub(super) fn of_words(declared: &[Param], given: &Map<String, Value>, words: &str) -> Self {
+    pub(super) fn of_words(
+        declared: &[Param<'_>],
+        given: &Map<String, Value>,
+        words: &str,
+    ) -> Self {
         let words = words.trim();
         let name = |start: &str| words.strip_prefix(start)?.split_once('`');
         match (name("missing field `"), name("unknown field `")) {

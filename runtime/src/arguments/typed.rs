@@ -25,7 +25,7 @@ use crate::table::Catalog;
 )]
 pub trait ToolArguments: Argument {
     /// Its catalog.
-    const CATALOG: &'static Catalog;
+    const CATALOG: &'static Catalog<'static>;
     /// The name of its tool.
     const TOOL: &'static str;
 }

@@ -64,7 +64,7 @@ impl Wrong {
     }
 
     /// Returns the same as the error of another deserializer.
-    pub(super) fn told<E: de::Error>(self, declared: &[Param]) -> E {
+    pub(super) fn told<E: de::Error>(self, declared: &[Param<'_>]) -> E {
         match self.mistake {
             Mistake::Missing(name) if self.path.is_empty() => E::missing_field(name),
             _ => E::custom(self.problem(&Sentences::DEFAULT, declared).message()),
@@ -72,7 +72,7 @@ impl Wrong {
     }
 
     /// Returns the problem, if the tool declares these arguments.
-    pub(super) fn problem(self, said: &Sentences<'static>, declared: &[Param]) -> Problem {
+    pub(super) fn problem(self, said: &Sentences<'static>, declared: &[Param<'_>]) -> Problem {
         let mut path = String::new();
         for segment in self.path.iter().rev() {
             let dot = if path.is_empty() { "" } else { "." };

@@ -10,7 +10,7 @@ use crate::table::{Catalog, Entry};
 /// The generated enum of codes.
 pub trait CatalogCode: Copy + Eq + Send + Sync + 'static {
     /// Its catalog.
-    const CATALOG: &'static Catalog;
+    const CATALOG: &'static Catalog<'static>;
 
     /// Returns the code at `index` of [`Catalog::codes`].
     fn from_index(index: u16) -> Option<Self>;
@@ -27,7 +27,7 @@ pub fn parse<C: CatalogCode>(name: &str) -> Option<C> {
 
 /// Returns the code's row.
 #[must_use]
-pub fn entry<C: CatalogCode>(code: C) -> &'static Entry {
+pub fn entry<C: CatalogCode>(code: C) -> &'static Entry<'static> {
     C::CATALOG.entry(code.index())
 }
 
@@ -35,16 +35,16 @@ pub fn entry<C: CatalogCode>(code: C) -> &'static Entry {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error("catalog {catalog} has no code {name:?}")]
 pub struct UnknownCode {
-    catalog: &'static str,
+    catalog: String,
     name: String,
 }
 
 impl UnknownCode {
     /// Creates the error that `name` is not a code of `catalog`.
     #[must_use]
-    pub fn new(catalog: &Catalog, name: &str) -> Self {
+    pub fn new(catalog: &Catalog<'_>, name: &str) -> Self {
         Self {
-            catalog: catalog.name,
+            catalog: catalog.name.to_owned(),
             name: name.to_owned(),
         }
     }
@@ -84,7 +84,7 @@ impl<C: CatalogCode> WireCode<C> {
 
     /// Returns the row that decides: the code's, or the fallback's if it is unknown.
     #[must_use]
-    pub fn entry(&self) -> &'static Entry {
+    pub fn entry(&self) -> &'static Entry<'static> {
         match self {
             Self::Known(code) => entry(*code),
             Self::Unknown(_) => C::CATALOG.fallback_entry(),

@@ -8,7 +8,7 @@ use crate::table::{Catalog, Param, Stage, Workflow, prompt};
 /// appear in the log line, and in a message through a placeholder; never in the envelope.
 pub trait CallContext {
     /// Its catalog.
-    const CATALOG: &'static Catalog;
+    const CATALOG: &'static Catalog<'static>;
 
     /// Passes the parameters to `give`.
     fn fields(&self, give: &mut dyn FnMut(&[Field<'_>]));
@@ -23,7 +23,7 @@ pub trait CallContext {
 pub trait Note {
     /// Returns its row.
     #[doc(hidden)]
-    const NOTE: &'static prompt::Note;
+    const NOTE: &'static prompt::Note<'static>;
 
     /// Passes the parameters to `give`.
     #[doc(hidden)]
@@ -53,7 +53,7 @@ fn note_text<N: Note>(note: &N) -> String {
 /// Returns a note's text for the model, with these values.
 pub(crate) fn note_with(
     text: &'static str,
-    params: &'static [Param],
+    params: &'static [Param<'static>],
     fields: &[Field<'_>],
 ) -> String {
     let mut written = String::with_capacity(text.len() + 64);
@@ -74,10 +74,10 @@ pub(crate) fn note_with(
 /// The generated enum of a workflow's stages, in their order.
 pub trait Stages: Copy + Send + Sync + 'static {
     /// Its catalog.
-    const CATALOG: &'static Catalog;
+    const CATALOG: &'static Catalog<'static>;
 
     /// Its workflow.
-    const WORKFLOW: &'static Workflow;
+    const WORKFLOW: &'static Workflow<'static>;
 
     /// Every stage, in the order of the workflow.
     const ALL: &'static [Self];
@@ -87,7 +87,7 @@ pub trait Stages: Copy + Send + Sync + 'static {
 
     /// Returns its row.
     #[must_use]
-    fn row(self) -> &'static Stage {
+    fn row(self) -> &'static Stage<'static> {
         &Self::WORKFLOW.stages[self.index()]
     }
 

@@ -40,7 +40,7 @@ use crate::table::{Catalog, Param};
 /// ```
 #[derive(Clone)]
 pub struct Guard {
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: Option<Cow<'static, str>>,
     service: Option<Cow<'static, str>>,
     operation: Option<Cow<'static, str>>,
@@ -48,7 +48,7 @@ pub struct Guard {
     /// Whether it belongs to what makes the model's calls, and not to the tool.
     executed: bool,
     languages: Option<Languages>,
-    context: Vec<(&'static Param, Owned)>,
+    context: Vec<(&'static Param<'static>, Owned)>,
     arguments: Vec<(Cow<'static, str>, Owned)>,
     #[cfg(feature = "tokio")]
     limit: Option<std::time::Duration>,

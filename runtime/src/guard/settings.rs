@@ -14,7 +14,7 @@ use crate::table::Catalog;
 impl Guard {
     /// Creates a guard that knows nothing of the call yet.
     #[must_use]
-    pub fn new(catalog: &'static Catalog) -> Self {
+    pub fn new(catalog: &'static Catalog<'static>) -> Self {
         Self {
             catalog,
             tool: None,

@@ -32,7 +32,7 @@ macro_rules! __arguments {
             $($field $(= $key)?,)* $($($object $(= $object_key)?,)*)? $(; .. $rest)?
         });
         impl $crate::codegen::arguments::ToolArguments for $name {
-            const CATALOG: &'static $crate::table::Catalog = &$catalog;
+            const CATALOG: &'static $crate::table::Catalog<'static> = &$catalog;
             const TOOL: &'static str = $tool;
         }
         impl<'de> $crate::codegen::serde::Deserialize<'de> for $name {

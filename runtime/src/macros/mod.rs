@@ -188,7 +188,7 @@ macro_rules! __codes {
     (@index $code:expr, empty) => { match $code {} };
     (@traits $code:ident $($empty:ident)?) => {
         impl $crate::codegen::CatalogCode for $code {
-            const CATALOG: &'static $crate::table::Catalog = &CATALOG;
+            const CATALOG: &'static $crate::table::Catalog<'static> = &CATALOG;
             #[inline]
             fn from_index(index: u16) -> ::core::option::Option<Self> {
                 Self::ALL.get(index as usize).copied()
@@ -201,7 +201,7 @@ macro_rules! __codes {
         impl $code {
             /// The code's row in [`CATALOG`].
             #[must_use]
-            pub fn entry(self) -> &'static $crate::table::Entry {
+            pub fn entry(self) -> &'static $crate::table::Entry<'static> {
                 $crate::codegen::code::entry(self)
             }
             /// The code's name.
@@ -382,7 +382,7 @@ macro_rules! __prompt {
 macro_rules! __fields {
     (context: $name:ident { $($field:ident),* }) => {
         impl $crate::codegen::CallContext for $name {
-            const CATALOG: &'static $crate::table::Catalog = &CATALOG;
+            const CATALOG: &'static $crate::table::Catalog<'static> = &CATALOG;
             $crate::__fields!(@give $($field),*);
         }
         $crate::__fields!(@debug debug_context $name);
@@ -434,8 +434,8 @@ macro_rules! __stages {
         )]
         $vis enum $name { $($(#[$doc])* $stage,)* }
         impl $crate::codegen::Stages for $name {
-            const CATALOG: &'static $crate::table::Catalog = &$catalog;
-            const WORKFLOW: &'static $crate::table::Workflow = &$workflows[$index];
+            const CATALOG: &'static $crate::table::Catalog<'static> = &$catalog;
+            const WORKFLOW: &'static $crate::table::Workflow<'static> = &$workflows[$index];
             const ALL: &'static [Self] = &[$(Self::$stage),*];
             #[inline]
             fn index(self) -> usize {

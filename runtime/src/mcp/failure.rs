@@ -21,7 +21,7 @@ const OF_THE_PROTOCOL: RangeInclusive<i32> = -32_099..=-32_020;
 
 /// The call that a failure belongs to.
 pub(super) struct FailingCall<'a> {
-    pub(super) catalog: &'static Catalog,
+    pub(super) catalog: &'static Catalog<'static>,
     pub(super) guard: &'a Guard,
     pub(super) tool: &'a str,
     /// The arguments that fit.

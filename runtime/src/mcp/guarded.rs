@@ -54,7 +54,7 @@ const MOST_PAGES: usize = 64;
 #[derive(Clone)]
 pub struct Guarded<S> {
     server: S,
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     limit: Option<Duration>,
     hooks: Hooks,
     published: Published,
@@ -64,7 +64,7 @@ pub struct Guarded<S> {
 impl<S: Handler> Guarded<S> {
     /// Guards the server.
     #[must_use]
-    pub fn new(server: S, catalog: &'static Catalog) -> Self {
+    pub fn new(server: S, catalog: &'static Catalog<'static>) -> Self {
         Self {
             server,
             catalog,

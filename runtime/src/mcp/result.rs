@@ -58,7 +58,7 @@ pub(super) fn written(occurrence: &Occurrence, reader: Reader) -> CallToolResult
 
 /// Returns whether errpact wrote a result for this catalog: its envelope has the catalog's fingerprint, under any key,
 /// and a text is the only block. What anyone else wrote beside it would reach the model.
-pub(super) fn is_own(result: &CallToolResult, catalog: &Catalog) -> bool {
+pub(super) fn is_own(result: &CallToolResult, catalog: &Catalog<'_>) -> bool {
     let mut envelopes = result.envelopes().into_iter();
     result.content.len() == 1
         && result.texts().len() == 1

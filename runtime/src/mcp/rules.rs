@@ -6,7 +6,7 @@ use crate::prompt;
 use crate::table::Catalog;
 
 /// Returns a server's instructions with the catalog's after them.
-pub(super) fn instructions(catalog: &Catalog, own: Option<String>) -> Option<String> {
+pub(super) fn instructions(catalog: &Catalog<'_>, own: Option<String>) -> Option<String> {
     let rules = prompt::instructions(catalog);
     match own {
         own if rules.is_empty() => own,
@@ -18,7 +18,7 @@ pub(super) fn instructions(catalog: &Catalog, own: Option<String>) -> Option<Str
 
 /// Returns a tool's description with the tool's rules after it.
 pub(super) fn description(
-    catalog: &Catalog,
+    catalog: &Catalog<'_>,
     tool: &str,
     own: Option<Cow<'static, str>>,
 ) -> Option<Cow<'static, str>> {

@@ -67,7 +67,7 @@ impl Occurrence {
     /// in the log.
     #[must_use]
     pub(crate) fn fallback(
-        catalog: &'static Catalog,
+        catalog: &'static Catalog<'static>,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
         let found = Classified {
@@ -86,7 +86,7 @@ impl Occurrence {
     /// The log gets the text of the signal's [source](Signal::with_source), else its message. Parameters
     /// that rules fill are shown in their declared form.
     #[must_use]
-    pub fn from_signal(catalog: &'static Catalog, signal: Signal<'_>) -> Self {
+    pub fn from_signal(catalog: &'static Catalog<'static>, signal: Signal<'_>) -> Self {
         let found = catalog.classify(&signal);
         let signal = Box::new(signal.into_owned());
         let (retry_after, status) = (signal.retry_after, signal.status);
@@ -105,7 +105,7 @@ impl Occurrence {
     /// it one with `?` or [`new`](Self::new).
     #[must_use]
     pub fn catch(
-        catalog: &'static Catalog,
+        catalog: &'static Catalog<'static>,
         error: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
         Self::catch_with(catalog, error.into(), |signal| signal)
@@ -113,7 +113,7 @@ impl Occurrence {
 
     /// [`catch`](Self::catch), with facts from the caller.
     pub(crate) fn catch_with(
-        catalog: &'static Catalog,
+        catalog: &'static Catalog<'static>,
         error: Box<dyn Error + Send + Sync>,
         add: impl FnOnce(Signal<'_>) -> Signal<'_>,
     ) -> Self {
@@ -187,8 +187,8 @@ impl Occurrence {
     }
 
     pub(super) fn with_cause(
-        catalog: &'static Catalog,
-        entry: &'static crate::table::Entry,
+        catalog: &'static Catalog<'static>,
+        entry: &'static crate::table::Entry<'static>,
         cause: impl super::Cause + 'static,
     ) -> Self {
         let at = SystemTime::now();

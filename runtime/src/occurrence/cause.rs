@@ -141,8 +141,8 @@ impl Cause for Wrapped {
 
 /// A tool error, copied: its values and the texts of its causes.
 pub(super) struct Copied {
-    catalog: &'static Catalog,
-    entry: &'static Entry,
+    catalog: &'static Catalog<'static>,
+    entry: &'static Entry<'static>,
     fields: Vec<(&'static str, Owned)>,
     raw: Option<String>,
     /// The signal for the rules, if they find its code.
@@ -178,8 +178,8 @@ impl Copied {
 
     /// Creates a code with values, and no cause: the program's own.
     pub(super) fn of_values(
-        catalog: &'static Catalog,
-        entry: &'static Entry,
+        catalog: &'static Catalog<'static>,
+        entry: &'static Entry<'static>,
         fields: Vec<(&'static str, Owned)>,
     ) -> Self {
         Self {
@@ -209,12 +209,12 @@ impl Copied {
     }
 
     /// Returns the catalog.
-    pub(super) fn catalog(&self) -> &'static Catalog {
+    pub(super) fn catalog(&self) -> &'static Catalog<'static> {
         self.catalog
     }
 
     /// Returns the code's row.
-    pub(super) fn entry(&self) -> &'static Entry {
+    pub(super) fn entry(&self) -> &'static Entry<'static> {
         self.entry
     }
 

@@ -54,7 +54,7 @@ pub(crate) struct PassedCall<'a> {
 
 impl Occurrence {
     /// Records that the failure passes a call, from the inside to the outside.
-    pub(crate) fn pass(mut self, call: &PassedCall<'_>, catalog: &Catalog) -> Self {
+    pub(crate) fn pass(mut self, call: &PassedCall<'_>, catalog: &Catalog<'_>) -> Self {
         if self.tool().is_none() {
             self = self.with_tool(call.tool.clone());
         } else {
@@ -145,7 +145,7 @@ impl Occurrence {
 
     /// Returns the tool that says whether the side effect happened, if the code names one. It does for unknown outcomes
     /// only.
-    pub(crate) fn verify(&self) -> Option<&'static str> {
+    pub(crate) fn verify(&self) -> Option<&str> {
         self.policy().verify
     }
 
@@ -158,7 +158,7 @@ impl Occurrence {
     pub(crate) fn may_run_again(
         &self,
         outer: Option<&str>,
-        catalog: &Catalog,
+        catalog: &Catalog<'_>,
         keyed: bool,
     ) -> bool {
         let own = self.tool().or(outer);

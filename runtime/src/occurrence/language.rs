@@ -37,24 +37,20 @@ impl Occurrence {
     }
 
     /// Returns the template of the text for users.
-    pub(crate) fn user_template(&self, entry: &'static Entry) -> &'static str {
+    pub(crate) fn user_template(&self, entry: &'static Entry<'static>) -> &'static str {
         let translation = self.translation(entry);
         translation.map_or(entry.user_message, |(_, text)| text)
     }
 
-    fn translation(&self, entry: &'static Entry) -> Option<(&'static str, &'static str)> {
+    fn translation(&self, entry: &'static Entry<'static>) -> Option<(&'static str, &'static str)> {
         let own = self.catalog().languages.first().copied();
         self.0.languages.as_ref()?.choose(own, entry.messages)
     }
 }
 
-impl Catalog {
+impl<'a> Catalog<'a> {
     /// Returns a sentence for a user who prefers these languages.
-    pub(crate) fn sentence_in(
-        &self,
-        sentence: Sentence,
-        languages: Option<&Languages>,
-    ) -> &'static str {
+    pub(crate) fn sentence_in(&self, sentence: Sentence, languages: Option<&Languages>) -> &'a str {
         let translated = self.translated.iter();
         let mut texts = translated.filter(|(it, _)| *it == sentence);
         let chosen = texts

@@ -84,9 +84,9 @@ pub struct Occurrence(Box<Inner<dyn Cause>>);
 pub(crate) struct Inner<C: ?Sized> {
     id: Uuid,
     at: SystemTime,
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     /// The code that decides, and that the log shows.
-    entry: &'static Entry,
+    entry: &'static Entry<'static>,
     tool: Option<std::borrow::Cow<'static, str>>,
     service: Option<std::borrow::Cow<'static, str>>,
     operation: Option<std::borrow::Cow<'static, str>>,
@@ -95,15 +95,15 @@ pub(crate) struct Inner<C: ?Sized> {
         std::borrow::Cow<'static, str>,
         std::borrow::Cow<'static, str>,
     )>,
-    context: Vec<(&'static Param, Owned)>,
+    context: Vec<(&'static Param<'static>, Owned)>,
     /// By name. Which of them are declared is known once the tool is.
     arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
     /// Values of the calls around this one, with their declarations. Nothing shows them, and text is
     /// searched for them.
-    of_other_calls: Vec<(Option<&'static Param>, Owned)>,
+    of_other_calls: Vec<(Option<&'static Param<'static>>, Owned)>,
     additions: Option<Box<Additions>>,
     /// The policy that decides, if it is not the code's: that of an error that came from elsewhere.
-    policy: Option<Box<Policy>>,
+    policy: Option<Box<Policy<'static>>>,
     /// How long an upstream asked to wait.
     retry_after: Option<Duration>,
     /// The HTTP status of an upstream's answer, if no error knows it.
@@ -128,19 +128,19 @@ pub(crate) struct Inner<C: ?Sized> {
 impl Occurrence {
     /// Returns the row of the code that decides: the one in the log.
     #[must_use]
-    pub fn entry(&self) -> &'static Entry {
+    pub fn entry(&self) -> &'static Entry<'static> {
         self.0.entry
     }
 
     /// Returns the policy that decides: the code's, or what an error that came from elsewhere allows within it.
     #[must_use]
-    pub fn policy(&self) -> &Policy {
+    pub fn policy(&self) -> &Policy<'_> {
         self.0.policy.as_deref().unwrap_or(self.0.entry.policy)
     }
 
     /// Returns the row of the code that is delivered; another one if the code says `presents_as`.
     #[must_use]
-    pub fn presented(&self) -> &'static Entry {
+    pub fn presented(&self) -> &'static Entry<'static> {
         self.0.catalog.presented(self.0.entry)
     }
 
@@ -158,7 +158,7 @@ impl Occurrence {
 
     /// Returns the catalog.
     #[must_use]
-    pub fn catalog(&self) -> &'static Catalog {
+    pub fn catalog(&self) -> &'static Catalog<'static> {
         self.0.catalog
     }
 
@@ -267,10 +267,10 @@ impl Occurrence {
     /// have. The others belong to another call, of `tool`, and are kept to be searched for.
     pub(crate) fn add_missing(
         &mut self,
-        context: &[(&'static Param, Owned)],
+        context: &[(&'static Param<'static>, Owned)],
         arguments: &[(std::borrow::Cow<'static, str>, Owned)],
         own_tool: bool,
-        tool: Option<&'static Tool>,
+        tool: Option<&'static Tool<'static>>,
     ) {
         let inner = &mut *self.0;
         inner.cause_text.take();
@@ -331,7 +331,7 @@ impl Occurrence {
     /// Shows code, values and cause for one receiver. The scope has the parameters of `entry`.
     pub(crate) fn with_scope(
         &self,
-        entry: &'static Entry,
+        entry: &'static Entry<'static>,
         audience: Audience,
         write: impl FnMut(&Scope<'_>, &Parts<'_>),
     ) {
@@ -342,7 +342,7 @@ impl Occurrence {
     pub(crate) fn with_scope_at(
         &self,
         stage: Option<InStage<'_>>,
-        entry: &'static Entry,
+        entry: &'static Entry<'static>,
         audience: Audience,
         mut write: impl FnMut(&Scope<'_>, &Parts<'_>),
     ) {
@@ -385,11 +385,11 @@ impl Inner<dyn Cause> {
         &self.arguments
     }
 
-    pub(crate) fn context(&self) -> &[(&'static Param, Owned)] {
+    pub(crate) fn context(&self) -> &[(&'static Param<'static>, Owned)] {
         &self.context
     }
 
-    pub(crate) fn of_other_calls(&self) -> &[(Option<&'static Param>, Owned)] {
+    pub(crate) fn of_other_calls(&self) -> &[(Option<&'static Param<'static>>, Owned)] {
         &self.of_other_calls
     }
 
@@ -401,7 +401,7 @@ impl Inner<dyn Cause> {
 impl Facts<'_> {
     /// Returns the reference: the first hex digits of the id.
     #[inline]
-    pub(crate) fn reference<T>(&self, catalog: &Catalog, read: impl FnOnce(&str) -> T) -> T {
+    pub(crate) fn reference<T>(&self, catalog: &Catalog<'_>, read: impl FnOnce(&str) -> T) -> T {
         let digits = hex::digits(self.id);
         let count = usize::from(catalog.reference_digits).clamp(1, digits.len());
         let digits = digits.get(..count).unwrap_or(&digits);

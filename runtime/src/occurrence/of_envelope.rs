@@ -52,7 +52,7 @@ impl Occurrence {
     /// assert_eq!(occurrence.policy().retry.max, Some(3)); // as many as BUSY
     /// ```
     #[must_use]
-    pub fn from_envelope(catalog: &'static Catalog, envelope: &Value) -> Option<Self> {
+    pub fn from_envelope(catalog: &'static Catalog<'static>, envelope: &Value) -> Option<Self> {
         let error = envelope.get("error")?;
         error.get("debug")?.get("error_id")?.as_str()?;
         let code = error.get("code")?.as_str()?;
@@ -85,7 +85,7 @@ impl Occurrence {
 
     /// Creates an occurrence from JSON that errpact wrote: an envelope with the fingerprint of a catalog, perhaps of
     /// another version of this one. `None` for any other JSON.
-    pub(crate) fn of_envelope(catalog: &'static Catalog, json: &Value) -> Option<Self> {
+    pub(crate) fn of_envelope(catalog: &'static Catalog<'static>, json: &Value) -> Option<Self> {
         let hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
         let printed = fingerprint(json)
             .is_some_and(|it| it.len() == Fingerprint::DIGITS && it.bytes().all(hex));
@@ -98,7 +98,7 @@ impl Occurrence {
 
 /// Returns whether an envelope has the fingerprint of this catalog, whose texts are then the catalog's. One that was
 /// written by hand has none.
-pub(crate) fn is_own(catalog: &Catalog, envelope: &Value) -> bool {
+pub(crate) fn is_own(catalog: &Catalog<'_>, envelope: &Value) -> bool {
     let error = envelope.get("error");
     let id = error
         .and_then(|error| error.get("debug"))
@@ -111,7 +111,7 @@ fn fingerprint(envelope: &Value) -> Option<&str> {
     envelope.get("error")?.get("fingerprint")?.as_str()
 }
 
-fn named(catalog: &'static Catalog, code: &str) -> Option<&'static Entry> {
+fn named(catalog: &'static Catalog<'static>, code: &str) -> Option<&'static Entry<'static>> {
     Some(catalog.entry(catalog.index_of(code)?))
 }
 

@@ -12,8 +12,8 @@ use crate::{Classified, Signal};
 /// What an error passes to the runtime: its code, its parameters and its cause.
 #[derive(Clone, Copy)]
 pub struct Parts<'a> {
-    pub(crate) catalog: &'static Catalog,
-    pub(crate) entry: &'static Entry,
+    pub(crate) catalog: &'static Catalog<'static>,
+    pub(crate) entry: &'static Entry<'static>,
     pub(crate) fields: &'a [Field<'a>],
     pub(crate) source: Option<&'a (dyn Error + 'static)>,
     /// Set if the source decides the code: the type name of the source, if it is known.
@@ -25,7 +25,7 @@ impl<'a> Parts<'a> {
     /// An index that the catalog does not have is its fallback.
     #[inline]
     pub fn new(
-        catalog: &'static Catalog,
+        catalog: &'static Catalog<'static>,
         index: u16,
         fields: &'a [Field<'a>],
         source: Option<&'a (dyn Error + 'static)>,
@@ -43,7 +43,7 @@ impl<'a> Parts<'a> {
     /// if it has one.
     #[inline]
     pub fn foreign(
-        catalog: &'static Catalog,
+        catalog: &'static Catalog<'static>,
         source: Option<&'a (dyn Error + 'static)>,
         kind: Option<&'static str>,
     ) -> Self {
@@ -89,7 +89,7 @@ impl<'a> Parts<'a> {
     /// Shows the parts with a code that was found, and its values.
     pub(crate) fn with(
         self,
-        entry: &'static Entry,
+        entry: &'static Entry<'static>,
         values: &[(&'static str, Owned)],
         visit: impl FnOnce(Parts<'_>),
     ) {
@@ -105,13 +105,13 @@ impl<'a> Parts<'a> {
 
     /// Returns the catalog.
     #[must_use]
-    pub fn catalog(&self) -> &'static Catalog {
+    pub fn catalog(&self) -> &'static Catalog<'static> {
         self.catalog
     }
 
     /// Returns the code's row; for a third-party cause, the one that the catalog's rules find.
     #[must_use]
-    pub fn entry(&self) -> &'static Entry {
+    pub fn entry(&self) -> &'static Entry<'static> {
         self.classified(None, None)
             .map_or(self.entry, |(found, _)| found.entry)
     }

@@ -63,7 +63,7 @@ impl Occurrence {
 
     /// Returns the retry policy of this call: the code's, or none at all.
     #[inline]
-    pub(crate) fn offered_retry(&self) -> &Retry {
+    pub(crate) fn offered_retry(&self) -> &Retry<'_> {
         match self.offered() {
             Some(_) => &self.policy().retry,
             None => &Retry::NEVER,

@@ -17,14 +17,14 @@ pub trait ToolError: Error {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>));
 
     /// Returns the code's row; `None` only if an implementation shows nothing.
-    fn entry(&self) -> Option<&'static Entry> {
+    fn entry(&self) -> Option<&'static Entry<'static>> {
         let mut entry = None;
         self.describe(&mut |parts| entry = Some(parts.entry()));
         entry
     }
 
     /// Returns the catalog; `None` only if an implementation shows nothing.
-    fn catalog(&self) -> Option<&'static Catalog> {
+    fn catalog(&self) -> Option<&'static Catalog<'static>> {
         let mut catalog = None;
         self.describe(&mut |parts| catalog = Some(parts.catalog));
         catalog

@@ -37,7 +37,7 @@ pub struct VectorCall<'a> {
 /// the log, and predictable ids are not references. So it is in `codegen`.
 #[must_use]
 pub fn occurrence_at(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     code: &str,
     id: u128,
     at: SystemTime,
@@ -69,7 +69,7 @@ pub fn occurrence_at(
 #[must_use]
 pub fn vector_note(
     text: &'static str,
-    params: &'static [Param],
+    params: &'static [Param<'static>],
     given: &Map<String, Value>,
 ) -> String {
     let values: Vec<_> = params.iter().map(|it| (it.name, read(it, given))).collect();
@@ -98,7 +98,7 @@ pub fn vector_noted(
     occurrence
 }
 
-fn read(param: &Param, values: &Map<String, Value>) -> Owned {
+fn read(param: &Param<'_>, values: &Map<String, Value>) -> Owned {
     let value = values.get(param.name);
     let value = value.and_then(|value| convert(&param.kind, &Taken::Json(value)));
     value.map_or(Owned::Absent, Owned::from)
@@ -107,7 +107,7 @@ fn read(param: &Param, values: &Map<String, Value>) -> Owned {
 /// Returns what a receiver gets of a value: unmasked, masked and hashed. `None` for a form that the value does not have,
 /// and all of them if it is not of the parameter's type.
 #[must_use]
-pub fn vector_forms(param: &Param, given: &Value) -> [Option<String>; 3] {
+pub fn vector_forms(param: &Param<'_>, given: &Value) -> [Option<String>; 3] {
     let read = convert(&param.kind, &Taken::Json(given)).map_or(Owned::Absent, Owned::from);
     [Channel::Plain, Channel::Mask, Channel::Hash].map(|channel| {
         let mut text = String::new();

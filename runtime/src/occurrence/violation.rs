@@ -67,7 +67,7 @@ enum News {
 /// Logs a violation, unless it was logged before.
 pub(crate) fn tell(
     violation: Violation,
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: Option<&str>,
     code: &'static str,
 ) {
@@ -84,7 +84,7 @@ pub(crate) fn tell(
 
 /// Logs arguments that a tool accepts and the catalog does not declare, unless they were logged before.
 pub(crate) fn tell_undeclared<'n>(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &'static str,
     names: impl Iterator<Item = &'n String>,
 ) {

@@ -11,7 +11,7 @@ impl Occurrence {
     /// the log, these are also the undeclared arguments: any of them may be a password.
     pub(crate) fn withheld<'a>(&'a self, audience: Audience, fields: &[Field<'a>]) -> Needles<'a> {
         let mut needles = Needles::new(audience == Audience::Log);
-        let mut add = |param: Option<&'a Param>, value: &'a dyn Value| match param {
+        let mut add = |param: Option<&'a Param<'_>>, value: &'a dyn Value| match param {
             Some(param) if audience.channel(param) == Channel::Plain => {}
             Some(param) => needles.add(value.view(), param.kind),
             None if audience == Audience::Log => needles.add(value.view(), Kind::Text),

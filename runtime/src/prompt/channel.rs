@@ -8,7 +8,7 @@ use crate::table::Catalog;
 /// Clients cut long instructions, so the block is not longer than the output's `max_chars`. A code that it does not have
 /// has its instruction in its result.
 #[must_use]
-pub fn instructions(catalog: &Catalog) -> &'static str {
+pub fn instructions<'a>(catalog: &Catalog<'a>) -> &'a str {
     let block = catalog.prompt.instructions;
     block.map_or("", |block| block.text)
 }
@@ -16,6 +16,6 @@ pub fn instructions(catalog: &Catalog) -> &'static str {
 /// Returns the rules of a tool, for the end of its description: what to do about the codes that only this tool and some
 /// others return. Empty if there are none, or if the catalog has no output `tool_suffix`.
 #[must_use]
-pub fn tool_suffix(catalog: &Catalog, tool: impl AsRef<str>) -> &'static str {
+pub fn tool_suffix<'a>(catalog: &Catalog<'a>, tool: impl AsRef<str>) -> &'a str {
     catalog.tool(tool).map_or("", |row| row.suffix)
 }

@@ -12,7 +12,7 @@ use crate::table::{Catalog, Entry};
 /// Generated code's `prompt_for` takes the catalog's own tools; this takes names, also of tools
 /// that only a pattern of the catalog covers.
 #[must_use]
-pub fn render_for(catalog: &Catalog, tools: &[impl AsRef<str>]) -> String {
+pub fn render_for(catalog: &Catalog<'_>, tools: &[impl AsRef<str>]) -> String {
     let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
     let tools = &*tools;
     let block = &catalog.prompt;
@@ -56,7 +56,7 @@ fn stamp(text: &mut String) {
 }
 
 /// Returns for each code, by its index, whether these tools can make a model see it.
-pub(super) fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
+pub(super) fn kept(catalog: &Catalog<'_>, tools: &[&str]) -> Vec<bool> {
     let mut kept = vec![false; catalog.codes.len()];
     let mut keep = |index: usize| {
         let presented = catalog
@@ -80,7 +80,7 @@ pub(super) fn kept(catalog: &Catalog, tools: &[&str]) -> Vec<bool> {
 }
 
 /// Returns whether one of these tools can return the code.
-fn may_raise(entry: &Entry, tools: &[&str]) -> bool {
+fn may_raise(entry: &Entry<'_>, tools: &[&str]) -> bool {
     let raises = |own: &&str| tools.iter().any(|tool| overlap(own, tool));
     entry.raised_by.is_empty() || entry.raised_by.iter().any(raises)
 }

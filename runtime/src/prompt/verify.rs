@@ -48,9 +48,9 @@ impl std::error::Error for PromptMismatch {}
 /// # Errors
 /// [`PromptMismatch`] lists every difference: a block that is missing, old, edited or for some tools only, the block of
 /// a catalog that is not given, and a code with different instructions in two catalogs.
-pub fn verify(
+pub fn verify<'c, 'a: 'c>(
     system_prompt: &str,
-    catalogs: impl IntoIterator<Item = &'static Catalog>,
+    catalogs: impl IntoIterator<Item = &'c Catalog<'a>>,
 ) -> Result<(), PromptMismatch> {
     compare(system_prompt, catalogs.into_iter(), None)
 }
@@ -60,18 +60,18 @@ pub fn verify(
 ///
 /// # Errors
 /// [`PromptMismatch`] lists every difference.
-pub fn verify_for(
+pub fn verify_for<'c, 'a: 'c>(
     system_prompt: &str,
-    catalogs: impl IntoIterator<Item = &'static Catalog>,
+    catalogs: impl IntoIterator<Item = &'c Catalog<'a>>,
     tools: &[impl AsRef<str>],
 ) -> Result<(), PromptMismatch> {
     let tools: Vec<&str> = tools.iter().map(AsRef::as_ref).collect();
     compare(system_prompt, catalogs.into_iter(), Some(&tools))
 }
 
-fn compare(
+fn compare<'c, 'a: 'c>(
     system_prompt: &str,
-    catalogs: impl Iterator<Item = &'static Catalog>,
+    catalogs: impl Iterator<Item = &'c Catalog<'a>>,
     tools: Option<&[&str]>,
 ) -> Result<(), PromptMismatch> {
     let expected: Vec<_> = catalogs.map(|catalog| expected(catalog, tools)).collect();
@@ -84,7 +84,7 @@ fn compare(
 }
 
 /// Returns what the prompt of a program with these tools must have; `None` is all tools of the catalog.
-fn expected(catalog: &'static Catalog, tools: Option<&[&str]>) -> Expected<'static> {
+fn expected<'a>(catalog: &Catalog<'a>, tools: Option<&[&str]>) -> Expected<'a> {
     let block = &catalog.prompt;
     let codes = |tools: Option<&[&str]>| match tools {
         Some(tools) => kept(catalog, tools),
@@ -138,7 +138,7 @@ fn expected(catalog: &'static Catalog, tools: Option<&[&str]>) -> Expected<'stat
 }
 
 /// Returns whether the catalog says something about a tool: a program may have those of other catalogs too.
-fn is_of(catalog: &Catalog, tool: &str) -> bool {
+fn is_of(catalog: &Catalog<'_>, tool: &str) -> bool {
     let mut named = catalog.codes.iter().flat_map(|entry| entry.raised_by);
     catalog.tools.iter().any(|own| overlap(own.name, tool)) || named.any(|own| overlap(own, tool))
 }
@@ -148,7 +148,7 @@ fn owned(tools: &[&str]) -> Vec<String> {
 }
 
 /// Returns whether two sets of codes have the same codes of the block.
-fn same(catalog: &Catalog, a: &[bool], b: &[bool]) -> bool {
+fn same(catalog: &Catalog<'_>, a: &[bool], b: &[bool]) -> bool {
     let listed = catalog.prompt.items.iter().flat_map(|item| item.codes);
     let mut indexes = listed.filter_map(|code| catalog.index_of(code).map(usize::from));
     indexes.all(|index| a.get(index) == b.get(index))

@@ -3,7 +3,7 @@
 use super::{Catalog, Category, Entry, Service, Tool, Workflow};
 
 /// The code of an occurrence whose catalog names no catch-all.
-static UNCATALOGED: Entry = Entry {
+static UNCATALOGED: Entry<'_> = Entry {
     name: "UNKNOWN_ERROR",
     category: u16::MAX,
     summary: "Unknown error",
@@ -12,11 +12,11 @@ static UNCATALOGED: Entry = Entry {
     ..Entry::EMPTY
 };
 
-impl Catalog {
+impl<'a> Catalog<'a> {
     /// Returns the code at `index`; the fallback if there is none.
     #[must_use]
     #[inline]
-    pub fn entry(&self, index: u16) -> &'static Entry {
+    pub fn entry(&self, index: u16) -> &'a Entry<'a> {
         self.codes
             .get(usize::from(index))
             .unwrap_or_else(|| self.fallback_entry())
@@ -24,7 +24,7 @@ impl Catalog {
 
     /// Returns the catch-all: the catalog's own, else one that says nothing but the reference.
     #[must_use]
-    pub fn fallback_entry(&self) -> &'static Entry {
+    pub fn fallback_entry(&self) -> &'a Entry<'a> {
         self.fallback
             .and_then(|index| self.codes.get(usize::from(index)))
             .unwrap_or(&UNCATALOGED)
@@ -33,7 +33,7 @@ impl Catalog {
     /// Returns the code that is delivered if `entry` decides.
     #[must_use]
     #[inline]
-    pub fn presented(&self, entry: &'static Entry) -> &'static Entry {
+    pub fn presented(&self, entry: &'a Entry<'a>) -> &'a Entry<'a> {
         entry.presents_as.map_or(entry, |index| self.entry(index))
     }
 
@@ -55,7 +55,10 @@ impl Catalog {
 
     /// Returns the name of today of a code that a stored record names.
     #[cfg(feature = "agent")]
-    pub(crate) fn current_name<'a>(&self, code: &'a str) -> &'a str {
+    pub(crate) fn current_name<'n>(&self, code: &'n str) -> &'n str
+    where
+        'a: 'n,
+    {
         let index = self.index_of(code);
         let entry = index.and_then(|index| self.codes.get(usize::from(index)));
         entry.map_or(code, |entry| entry.name)
@@ -63,31 +66,31 @@ impl Catalog {
 
     /// Returns the category at `index`.
     #[must_use]
-    pub fn category(&self, index: u16) -> Option<&'static Category> {
+    pub fn category(&self, index: u16) -> Option<&'a Category<'a>> {
         self.categories.get(usize::from(index))
     }
 
     /// Returns the name of a code's category.
-    pub(crate) fn category_name(&self, entry: &Entry) -> &'static str {
+    pub(crate) fn category_name(&self, entry: &Entry<'_>) -> &'a str {
         self.category(entry.category)
             .map_or("unknown", |category| category.name)
     }
 
     /// Returns whether the two are one catalog in one state. Each crate that builds it has its own
     /// table.
-    pub(crate) fn is(&self, other: &Self) -> bool {
-        std::ptr::eq(self, other)
+    pub(crate) fn is(&self, other: &Catalog<'_>) -> bool {
+        std::ptr::eq::<Catalog<'_>>(self, other)
             || (self.name, self.fingerprint) == (other.name, other.fingerprint)
     }
 
     /// Returns the tool of this name; if there is no exact name, the longest pattern that matches.
     #[must_use]
-    pub fn tool(&self, name: impl AsRef<str>) -> Option<&'static Tool> {
+    pub fn tool(&self, name: impl AsRef<str>) -> Option<&'a Tool<'a>> {
         let name = name.as_ref();
         if let Ok(index) = self.tools.binary_search_by(|tool| tool.name.cmp(name)) {
             return self.tools.get(index);
         }
-        let fits = |tool: &&Tool| {
+        let fits = |tool: &&Tool<'_>| {
             tool.name
                 .strip_suffix('*')
                 .is_some_and(|prefix| name.starts_with(prefix))
@@ -99,7 +102,7 @@ impl Catalog {
     }
 
     /// Returns the regular expression for texts of this tool that are failures; empty if no result is one.
-    pub(crate) fn failed_when(&self, tool: &str) -> Option<&'static str> {
+    pub(crate) fn failed_when(&self, tool: &str) -> Option<&'a str> {
         let own = self.tool(tool).and_then(|tool| tool.failed_when);
         own.or(self.failed_when)
     }
@@ -118,7 +121,7 @@ impl Catalog {
 
     /// Returns the declared service of this name.
     #[must_use]
-    pub fn service(&self, name: &str) -> Option<&'static Service> {
+    pub fn service(&self, name: &str) -> Option<&'a Service<'a>> {
         let index = self
             .services
             .binary_search_by(|service| service.name.cmp(name))
@@ -141,7 +144,7 @@ impl Catalog {
 
     /// Returns the workflow of this name.
     #[must_use]
-    pub fn workflow(&self, name: &str) -> Option<&'static Workflow> {
+    pub fn workflow(&self, name: &str) -> Option<&'a Workflow<'a>> {
         let index = self
             .workflows
             .binary_search_by(|workflow| workflow.name.cmp(name))

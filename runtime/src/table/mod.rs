@@ -1,8 +1,8 @@
 //! A catalog in a form that the program can read: the rows of the generated module's `CATALOG`.
 //!
-//! Generated code is data: constants of these types, and no logic. All of it is `&'static`, so that
-//! a catalog costs no startup work and no allocation. The types that only generated code names are
-//! in `errpact::codegen`.
+//! Generated code is data: constants of these types, and no logic. It is all `'static`, so that a catalog costs no startup
+//! work and no allocation. A catalog that is loaded while the program runs borrows from the memory that it was read into.
+//! The types that only generated code names are in `errpact::codegen`.
 
 mod bucket;
 mod lookup;
@@ -18,105 +18,74 @@ pub use errpact_core::{
 
 pub use errpact_core::table::{DelayUnit, ShapeFact, ShapeWords, Surface};
 
-use errpact_core::{Rules, table};
+pub use errpact_core::table::{
+    Category, Entry, Repair, Service, Shape, Stage, Tool, Workflow, WorkflowTable,
+};
+pub use errpact_core::{Param, Policy, Retry};
+
+use errpact_core::Rules;
 use prompt::PromptBlock;
-
-/// One code's row.
-pub type Entry = table::Entry<'static>;
-
-/// A family of codes.
-pub type Category = table::Category<'static>;
-
-/// A tool, or a family of tools if its name ends in `*`.
-pub type Tool = table::Tool<'static>;
-
-/// An upstream service.
-pub type Service = table::Service<'static>;
-
-/// The argument that the runtime fills in before it calls again.
-pub type Repair = table::Repair<'static>;
-
-/// A staged workflow: the statuses of a row in the application's own table.
-pub type Workflow = table::Workflow<'static>;
-
-/// A stage of a workflow.
-pub type Stage = table::Stage<'static>;
-
-/// The tables of a workflow's runs.
-pub type WorkflowTable = table::WorkflowTable<'static>;
-
-/// A shape of failures beside errpact's own.
-pub type Shape = table::Shape<'static>;
-
-/// A parameter's row.
-pub type Param = errpact_core::Param<'static>;
-
-/// How a code is delivered, retried and given up.
-pub type Policy = errpact_core::Policy<'static>;
-
-/// Whether, by whom and when a retry makes sense.
-pub type Retry = errpact_core::Retry<'static>;
 
 /// A catalog in the form of generated code.
 #[derive(Debug)]
-pub struct Catalog {
+pub struct Catalog<'a> {
     /// Its name.
-    pub name: &'static str,
+    pub name: &'a str,
     /// Its own version.
-    pub version: Option<&'static str>,
+    pub version: Option<&'a str>,
     /// Twelve hex digits that change when any meaning changes.
-    pub fingerprint: &'static str,
+    pub fingerprint: &'a str,
     /// Twelve hex digits that change when a wire form does. Each JSON form has them as `fingerprint`, so that a client
     /// with another generated file notices. Empty if the tables were not generated.
-    pub wire_fingerprint: &'static str,
+    pub wire_fingerprint: &'a str,
     /// Twelve hex digits that change when a policy or a limit does. Stored counts have them.
-    pub policy_fingerprint: &'static str,
+    pub policy_fingerprint: &'a str,
     /// Length of `{ref}` in hex digits.
     pub reference_digits: u8,
     /// Codes, sorted by name.
-    pub codes: &'static [Entry],
+    pub codes: &'a [Entry<'a>],
     /// Former names of codes, sorted, each with the index of its code in `codes`. Readers understand them.
-    pub former_names: &'static [(&'static str, u16)],
+    pub former_names: &'a [(&'a str, u16)],
     /// Categories, sorted by name.
-    pub categories: &'static [Category],
+    pub categories: &'a [Category<'a>],
     /// Index of the catch-all in `codes`.
     pub fallback: Option<u16>,
     /// Parameters that come with every call, sorted by name.
-    pub context: &'static [Param],
+    pub context: &'a [Param<'a>],
     /// Tools, sorted by name.
-    pub tools: &'static [Tool],
+    pub tools: &'a [Tool<'a>],
     /// A regular expression for texts of tools that are failures, unless a tool has its own; empty if no result is one.
-    pub failed_when: Option<&'static str>,
+    pub failed_when: Option<&'a str>,
     /// Services, sorted by name.
-    pub services: &'static [Service],
+    pub services: &'a [Service<'a>],
     /// How an undeclared service is shown; `{name}` is its name.
-    pub other_service: &'static str,
+    pub other_service: &'a str,
     /// Staged workflows, sorted by name.
-    pub workflows: &'static [Workflow],
+    pub workflows: &'a [Workflow<'a>],
     /// How far a run may go.
     pub limits: Limits,
     /// The bucket of automatic retries, if the catalog bounds them for the whole process.
-    pub retry_bucket: Option<&'static RetryBucket>,
+    pub retry_bucket: Option<&'a RetryBucket>,
     /// The sentences that errpact itself writes: the catalog's, else the default ones.
-    pub sentences: Sentences<'static>,
+    pub sentences: Sentences<'a>,
     /// The languages of texts for users: first that of the catalog's own texts, then those of translations. Empty if the
     /// catalog does not say.
-    pub languages: &'static [&'static str],
+    pub languages: &'a [&'a str],
     /// Sentences for users in other languages.
-    pub translated: &'static [(Sentence, Translations<'static>)],
+    pub translated: &'a [(Sentence, Translations<'a>)],
     /// Shapes of failures beside errpact's own, sorted by name.
-    pub shapes: &'static [Shape],
+    pub shapes: &'a [Shape<'a>],
     /// The shape that is written in each place. Where none is, errpact's own form is.
-    pub written: &'static [(Surface, &'static str)],
+    pub written: &'a [(Surface, &'a str)],
     /// Sets the rules that find the code of a raw failure; without them each is the catch-all.
     #[doc(hidden)]
-    pub rules: Option<&'static Rules>,
+    pub rules: Option<&'a Rules<'a>>,
     /// Sets the rule block, whole and in pieces.
     #[doc(hidden)]
-    pub prompt: PromptBlock,
+    pub prompt: PromptBlock<'a>,
 }
 
-impl Catalog {
+impl Catalog<'_> {
     /// An empty catalog, which generated code starts from.
     pub const EMPTY: Self = Self {
         name: "",
@@ -148,7 +117,7 @@ impl Catalog {
 }
 
 /// One catalog is a list of one, for functions that take several: `verify(prompt, &CATALOG)`.
-impl IntoIterator for &'static Catalog {
+impl<'c, 'a> IntoIterator for &'c Catalog<'a> {
     type Item = Self;
     type IntoIter = std::iter::Once<Self>;
 

@@ -18,13 +18,13 @@ use crate::table::Catalog;
 /// OpenAI's definitions are strict if the tool is not `open` and no argument is `json`. Then the model sends null for an
 /// absent argument, which [`arguments::read`](crate::arguments::read) takes for one.
 #[must_use]
-pub fn schemas(catalog: &Catalog, api: ToolApi) -> Value {
+pub fn schemas(catalog: &Catalog<'_>, api: ToolApi) -> Value {
     errpact_core::table::tool_definitions(catalog.tools, api)
 }
 
 /// Returns the JSON Schema of a tool's arguments. Null if the catalog does not declare the tool.
 #[cfg(feature = "__mcp")]
-pub(crate) fn schema(catalog: &Catalog, tool: &str) -> Value {
+pub(crate) fn schema(catalog: &Catalog<'_>, tool: &str) -> Value {
     let mut tools = errpact_core::table::tool_definitions(catalog.tool(tool), ToolApi::Mcp);
     tools[0]["inputSchema"].take()
 }

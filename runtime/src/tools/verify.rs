@@ -54,7 +54,7 @@ impl<T: PublishedTool> PublishedTool for &T {
 /// Returns every difference, and each tool whose failures get no code but the catch-all.
 pub fn verify<T: PublishedTool>(
     tools: impl IntoIterator<Item = T>,
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
 ) -> Result<(), ToolsMismatch> {
     let published: Vec<T> = tools.into_iter().collect();
     let names: BTreeSet<&str> = published.iter().map(PublishedTool::name).collect();
@@ -265,7 +265,7 @@ impl Comparison<'_> {
         self.differences.push(difference);
     }
 
-    fn tool(&mut self, row: &Tool, schema: Option<&Map<String, Value>>) {
+    fn tool(&mut self, row: &Tool<'_>, schema: Option<&Map<String, Value>>) {
         let says_nothing = row.open && row.params.is_empty();
         let form = schema.map(|schema| Schema::new(schema).form());
         if let Some(Form::Object(fields)) = form
@@ -391,7 +391,7 @@ struct Coded<'c> {
 }
 
 impl<'c> Coded<'c> {
-    fn new(catalog: &'c Catalog) -> Self {
+    fn new(catalog: &'c Catalog<'_>) -> Self {
         let mut coded = Self {
             tools: BTreeSet::new(),
             by_rules: BTreeSet::new(),

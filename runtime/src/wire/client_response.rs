@@ -66,8 +66,8 @@ pub struct FailedStage<'a> {
 #[derive(Debug, Clone, PartialEq, Eq, Serialize)]
 struct ClientError {
     code: String,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    fingerprint: &'static str,
+    #[serde(skip_serializing_if = "String::is_empty")]
+    fingerprint: String,
     #[serde(skip_serializing_if = "Option::is_none")]
     service: Option<String>,
     stage: String,
@@ -81,7 +81,7 @@ struct ClientError {
 impl ClientResponse {
     /// Creates the response for a record, with the catalog's data of its code.
     #[must_use]
-    pub fn new(catalog: &Catalog, failed: &FailedStage<'_>) -> Self {
+    pub fn new(catalog: &Catalog<'_>, failed: &FailedStage<'_>) -> Self {
         let known = catalog.index_of(failed.code);
         let entry = known.map_or_else(|| catalog.fallback_entry(), |index| catalog.entry(index));
         let entry = catalog.presented(entry);
@@ -89,7 +89,7 @@ impl ClientResponse {
         Self {
             error: ClientError {
                 code: name(known.map_or(failed.code, |_| entry.name)),
-                fingerprint: catalog.wire_fingerprint,
+                fingerprint: catalog.wire_fingerprint.to_owned(),
                 service: failed.service.map(name).filter(|title| !title.is_empty()),
                 stage: name(failed.stage),
                 message: message(catalog, failed.message),
@@ -212,7 +212,7 @@ fn extensions(json: &str) -> Map<String, Value> {
 }
 
 /// Returns the message, line by line: a catalog's text may have several.
-fn message(catalog: &Catalog, text: &str) -> String {
+fn message(catalog: &Catalog<'_>, text: &str) -> String {
     let mut message = String::with_capacity(text.len());
     let mut left = MESSAGE;
     for line in text.trim().lines() {
@@ -238,7 +238,7 @@ mod tests {
     use super::*;
     use crate::table::Entry;
 
-    static CATALOG: Catalog = Catalog {
+    static CATALOG: Catalog<'_> = Catalog {
         name: "pipeline",
         codes: &[
             Entry {

@@ -19,7 +19,7 @@ use crate::types::View;
 pub(super) struct Wait<'a> {
     length: Duration,
     /// The parameter with exactly this value, to be written in the form of its type.
-    says: Option<(&'static Param, View<'a>)>,
+    says: Option<(&'static Param<'static>, View<'a>)>,
     /// Whether it is the one in the catalog's own envelope.
     pub(super) fixed: bool,
 }
@@ -71,7 +71,7 @@ impl Occurrence {
     }
 
     /// Returns the wait, if it is the catalog's or `may` allows the parameter that says it.
-    fn wait_of<'a>(&self, scope: &Scope<'a>, may: impl Fn(&Param) -> bool) -> Option<Wait<'a>> {
+    fn wait_of<'a>(&self, scope: &Scope<'a>, may: impl Fn(&Param<'_>) -> bool) -> Option<Wait<'a>> {
         let retry = &self.policy().retry;
         retry.by?;
         let mut wait = match retry.delay {
@@ -115,7 +115,12 @@ impl<'a> Wait<'a> {
     }
 
     /// Returns a parameter's wait: a length of time, or the time until which to wait.
-    fn said(param: &'static Param, view: View<'a>, retry: &Retry, now: SystemTime) -> Self {
+    fn said(
+        param: &'static Param<'static>,
+        view: View<'a>,
+        retry: &Retry<'_>,
+        now: SystemTime,
+    ) -> Self {
         let length = match (&view, view.unix_milliseconds()) {
             (View::Duration(length), _) => *length,
             (_, Some(until)) => Duration::from_millis(until)

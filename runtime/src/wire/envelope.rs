@@ -216,7 +216,7 @@ impl Occurrence {
 }
 
 /// Writes `code`, `category`, `fingerprint` and `disposition`.
-pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog, presented: &Entry) {
+pub(super) fn write_code(error: &mut Object<'_>, catalog: &Catalog<'_>, presented: &Entry<'_>) {
     let category = catalog.category_name(presented);
     error
         .member("code")
@@ -245,8 +245,8 @@ pub(super) fn write_debug(error: &mut Object<'_>) {
 /// Writes `recovery`, with this delay. Of the outcome only that nothing was done: a reader assumes the worst.
 pub(super) fn write_recovery(
     error: &mut Object<'_>,
-    (retry, (outcome, verify)): (&Retry, (Outcome, Option<&str>)),
-    presented: &Entry,
+    (retry, (outcome, verify)): (&Retry<'_>, (Outcome, Option<&str>)),
+    presented: &Entry<'_>,
     delay: Option<u64>,
     own: Option<&Additions>,
 ) {

@@ -50,14 +50,14 @@ const FIELDS: &[&str] = &[
 ];
 
 /// Parameters in the form for the log.
-type Pairs = Vec<(Cow<'static, str>, String)>;
+type Pairs<'a> = Vec<(Cow<'a, str>, String)>;
 
 /// The log record of an occurrence.
 #[derive(Default)]
-struct Record {
-    context: Pairs,
-    params: Pairs,
-    arguments: Pairs,
+struct Record<'a> {
+    context: Pairs<'a>,
+    params: Pairs<'a>,
+    arguments: Pairs<'a>,
     /// Parameters that are not optional and have no value.
     missing: Option<String>,
     message: String,
@@ -228,17 +228,19 @@ impl Occurrence {
         (!self.is_failure()).then(|| self.disposition().as_str())
     }
 
-    fn record(&self, stage: Option<InStage<'_>>) -> Record {
+    fn record(&self, stage: Option<InStage<'_>>) -> Record<'_> {
         let mut record = Record::default();
-        self.with_scope(self.entry(), Audience::Log, |scope, parts| {
+        let entry = self.entry();
+        self.with_scope(entry, Audience::Log, |scope, parts| {
             let needles = self.withheld(Audience::Log, parts.fields);
-            let shown = |param: &Param| {
-                let text = shown(param, &scope.given(param), &needles)?;
-                Some((param.name.into(), text))
-            };
             record = Record {
                 context: self.context_pairs(&needles),
-                params: scope.params.iter().filter_map(shown).collect(),
+                params: (entry.params.iter())
+                    .filter_map(|param| {
+                        let text = shown(param, &scope.given(param), &needles)?;
+                        Some((param.name.into(), text))
+                    })
+                    .collect(),
                 arguments: self.argument_pairs(&needles),
                 missing: missing(scope, self.presented()),
                 // Each value in it has the same form as in the fields beside it.
@@ -264,7 +266,7 @@ impl Occurrence {
     }
 
     /// Returns the context, with every declared parameter of it.
-    fn context_pairs(&self, needles: &Needles<'_>) -> Pairs {
+    fn context_pairs(&self, needles: &Needles<'_>) -> Pairs<'_> {
         let given = self.inner().context();
         let declared = self.catalog().context.iter();
         // A context of another catalog brings its own parameters.
@@ -293,7 +295,7 @@ impl Occurrence {
     }
 
     /// Returns the arguments that the tool declares.
-    fn argument_pairs(&self, needles: &Needles<'_>) -> Pairs {
+    fn argument_pairs(&self, needles: &Needles<'_>) -> Pairs<'_> {
         let Some(tool) = self.tool().and_then(|name| self.catalog().tool(name)) else {
             return Pairs::new();
         };
@@ -307,7 +309,7 @@ impl Occurrence {
     }
 
     /// Returns the code that is delivered, if it is another one.
-    fn presented_otherwise(&self) -> Option<&'static str> {
+    fn presented_otherwise(&self) -> Option<&str> {
         let presented = self.presented().name;
         (presented != self.entry().name).then_some(presented)
     }
@@ -338,7 +340,7 @@ impl Error for Occurrence {
 }
 
 /// Returns the parameters without a value that the code or the delivered one needs.
-fn missing(scope: &Scope<'_>, presented: &'static Entry) -> Option<String> {
+fn missing(scope: &Scope<'_>, presented: &'static Entry<'static>) -> Option<String> {
     let needed = scope.params.iter().chain(presented.params);
     let missing =
         needed.filter(|param| !param.optional && matches!(scope.given(param), View::Absent));
@@ -349,7 +351,7 @@ fn missing(scope: &Scope<'_>, presented: &'static Entry) -> Option<String> {
 }
 
 /// Returns a value in the form for the log; `None` if it is absent or omitted.
-fn shown(param: &Param, view: &View<'_>, needles: &Needles<'_>) -> Option<String> {
+fn shown(param: &Param<'_>, view: &View<'_>, needles: &Needles<'_>) -> Option<String> {
     let mut text = String::new();
     value(
         &mut Out::plain(&mut text),
@@ -370,7 +372,7 @@ pub(super) fn clean(text: &str, max: usize) -> String {
 
 /// Returns pairs as logfmt; `None` if there are none.
 #[cfg(any(feature = "tracing", feature = "__binding"))]
-fn joined(pairs: &Pairs) -> Option<String> {
+fn joined(pairs: &Pairs<'_>) -> Option<String> {
     let mut line = String::new();
     for (key, value) in pairs {
         pair(&mut line, key, value);

@@ -124,7 +124,7 @@ impl Occurrence {
 }
 
 /// Returns what a program needs for a retry.
-fn recovery(retry: &Retry, outcome: Outcome, wait: Option<u64>) -> Value {
+fn recovery(retry: &Retry<'_>, outcome: Outcome, wait: Option<u64>) -> Value {
     let mut strategy = Map::new();
     if let Some(ms) = wait {
         strategy.insert("suggested_delay".to_owned(), ms.into());

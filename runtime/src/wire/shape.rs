@@ -53,7 +53,10 @@ impl Occurrence {
 }
 
 /// Returns the shape that is written in this place.
-pub(super) fn shape_of(occurrence: &Occurrence, surface: Surface) -> Option<&'static Shape> {
+pub(super) fn shape_of(
+    occurrence: &Occurrence,
+    surface: Surface,
+) -> Option<&'static Shape<'static>> {
     let catalog = occurrence.catalog();
     let mut written = catalog.written.iter();
     let (_, name) = written.find(|(place, _)| *place == surface)?;
@@ -106,13 +109,13 @@ struct Facts<'o> {
     /// The parameters that the reader may see.
     params: Map<String, Value>,
     /// The names of those that have their own members.
-    apart: Vec<&'static str>,
+    apart: Vec<&'o str>,
     /// The envelope's recovery, for a model.
     recovery: Value,
 }
 
 impl<'o> Facts<'o> {
-    fn of(occurrence: &'o Occurrence, shape: &Shape, reader: Reader) -> Self {
+    fn of(occurrence: &'o Occurrence, shape: &Shape<'o>, reader: Reader) -> Self {
         let apart = shape.members.iter().filter_map(|(_, fact)| match fact {
             ShapeFact::Param(name) => Some(*name),
             _ => None,
@@ -139,7 +142,7 @@ impl<'o> Facts<'o> {
     }
 
     /// Returns the value of a member, if the occurrence has it.
-    fn value(&self, fact: &ShapeFact<'static>) -> Option<Value> {
+    fn value(&self, fact: &ShapeFact<'_>) -> Option<Value> {
         let presented = self.occurrence.presented();
         let category = || self.occurrence.catalog().category_name(presented);
         match fact {

@@ -5,7 +5,7 @@ use crate::redact::{Audience, InStage, Object, Out, Scope, Used, cleaned, sorted
 use crate::table::{Catalog, Deliver, Entry, Guide, Sentence, Surface};
 
 /// Returns the text that replaces a message which a model may not read.
-pub(super) fn neutral(catalog: &Catalog, entry: &Entry) -> Option<&'static str> {
+pub(super) fn neutral<'a>(catalog: &Catalog<'a>, entry: &Entry<'_>) -> Option<&'a str> {
     let sentence = match entry.policy.deliver {
         Deliver::Model | Deliver::Both => return None,
         Deliver::User => Sentence::Withheld,
@@ -149,7 +149,7 @@ impl Occurrence {
     pub(super) fn write_own_text<const JSON: bool>(
         &self,
         out: &mut Out<'_, JSON>,
-        entry: &Entry,
+        entry: &Entry<'_>,
         scope: &Scope<'_>,
     ) -> Used {
         out.push_str(entry.name);
@@ -237,7 +237,7 @@ fn sentence<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str) {
 
 fn write_reference<const JSON: bool>(
     out: &mut Out<'_, JSON>,
-    entry: &Entry,
+    entry: &Entry<'_>,
     used: Used,
     scope: &Scope<'_>,
 ) {

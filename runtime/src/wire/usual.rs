@@ -25,7 +25,7 @@ pub(super) struct Usual {
 
 /// The cache of one catalog, with a slot for each code.
 struct Kept {
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     codes: Box<[OnceLock<Box<Usual>>]>,
 }
 
@@ -59,12 +59,12 @@ impl Occurrence {
 /// Returns the slot of a code; `None` for a code that is in no catalog, and if there is no slot.
 #[inline]
 fn place(
-    catalog: &'static Catalog,
-    entry: &'static Entry,
+    catalog: &'static Catalog<'static>,
+    entry: &'static Entry<'static>,
 ) -> Option<&'static OnceLock<Box<Usual>>> {
     // Codes are adjacent in memory, so the address says which one it is.
     let start = catalog.codes.as_ptr().addr();
-    let index = std::ptr::from_ref(entry).addr().checked_sub(start)? / size_of::<Entry>();
+    let index = std::ptr::from_ref(entry).addr().checked_sub(start)? / size_of::<Entry<'_>>();
     if !std::ptr::eq(catalog.codes.get(index)?, entry) {
         return None;
     }
@@ -76,14 +76,14 @@ fn place(
 }
 
 impl Kept {
-    fn of(catalog: &'static Catalog) -> Self {
+    fn of(catalog: &'static Catalog<'static>) -> Self {
         let codes = catalog.codes.iter().map(|_| OnceLock::new()).collect();
         Self { catalog, codes }
     }
 }
 
 impl Usual {
-    fn of(catalog: &'static Catalog, entry: &'static Entry) -> Self {
+    fn of(catalog: &'static Catalog<'static>, entry: &'static Entry<'static>) -> Self {
         let presented = catalog.presented(entry);
         let message = Template::new(neutral(catalog, presented).unwrap_or(presented.message));
         let retry = &entry.policy.retry;
@@ -113,7 +113,7 @@ impl Usual {
 }
 
 /// Returns the model's text of the code, up to the reference.
-fn text(catalog: &Catalog, presented: &Entry, delay: u64) -> Template<false> {
+fn text(catalog: &Catalog<'_>, presented: &Entry<'_>, delay: u64) -> Template<false> {
     if let Some(sentence) = neutral(catalog, presented) {
         return Template::new(sentence);
     }
@@ -136,7 +136,7 @@ mod tests {
     use crate::redact::Audience;
     use crate::table::{Param, Policy, Retry, RetryBy};
 
-    static WAITS: Policy = Policy::DEFAULT
+    static WAITS: Policy<'_> = Policy::DEFAULT
         .outcome(crate::table::Outcome::NotDone)
         .retry(
             Retry::by(RetryBy::Runtime, "retry-after-delay")
@@ -144,7 +144,7 @@ mod tests {
                 .delay(Delay::Fixed(2500)),
         );
 
-    static CATALOG: Catalog = Catalog {
+    static CATALOG: Catalog<'_> = Catalog {
         codes: &[Entry::new(
             "BUSY",
             "\"{who}\" is {{busy}}[[ until {when}]][[ ({ref})]]. \\",

@@ -12,8 +12,8 @@ use crate::table::{Catalog, Stage};
 /// The attempt that failed.
 #[derive(Clone, Copy)]
 pub(super) struct FailedAttempt<'a> {
-    pub(super) catalog: &'static Catalog,
-    pub(super) stage: &'static Stage,
+    pub(super) catalog: &'static Catalog<'static>,
+    pub(super) stage: &'static Stage<'static>,
     /// The key of the run.
     pub(super) run: &'a str,
     pub(super) number: u64,
@@ -23,7 +23,7 @@ pub(super) struct FailedAttempt<'a> {
 /// The draft of a failure's record, and its occurrence.
 pub(super) struct Draft<'a> {
     failure: StageFailure,
-    stage: &'static Stage,
+    stage: &'static Stage<'static>,
     occurrence: MaybeOwned<'a>,
 }
 

@@ -226,7 +226,7 @@ impl<S: Stages> Attempt<S> {
 impl StageFailure {
     /// Reads its serialized form, in which an engine stores it. `None` if a field is missing or has another type.
     #[must_use]
-    pub fn from_json(catalog: &'static Catalog, kept: &Value) -> Option<Self> {
+    pub fn from_json(catalog: &'static Catalog<'static>, kept: &Value) -> Option<Self> {
         let maybe = |name: &str| kept[name].as_str().map(str::to_owned);
         let status = kept["http_status"].as_u64();
         Some(Self {

@@ -20,7 +20,7 @@ pub(super) enum Place {
 }
 
 /// Returns the position of a status. A row without a status has one that no stage has.
-pub(super) fn place(workflow: &Workflow, status: Option<&str>) -> Place {
+pub(super) fn place(workflow: &Workflow<'_>, status: Option<&str>) -> Place {
     let Some(status) = status else {
         return Place::Unknown;
     };
@@ -46,7 +46,7 @@ pub(super) fn place(workflow: &Workflow, status: Option<&str>) -> Place {
 }
 
 /// Returns the stage that may begin from this status.
-pub(super) fn next(workflow: &Workflow, status: Option<&str>) -> Option<usize> {
+pub(super) fn next(workflow: &Workflow<'_>, status: Option<&str>) -> Option<usize> {
     match place(workflow, status) {
         Place::Rest { next } => next,
         Place::Unknown if workflow.on_unknown_status == OnUnknownStatus::Initial => {
@@ -57,25 +57,25 @@ pub(super) fn next(workflow: &Workflow, status: Option<&str>) -> Option<usize> {
 }
 
 /// Returns the status from which a stage begins.
-pub(super) fn before(workflow: &'static Workflow, index: usize) -> &'static str {
+pub(super) fn before(workflow: &'static Workflow<'static>, index: usize) -> &'static str {
     let before = index.checked_sub(1);
     let stage = before.and_then(|before| workflow.stages.get(before));
     stage.map_or(workflow.initial, |stage| stage.done)
 }
 
 /// Returns whether the first stage may begin from a status that no stage has.
-pub(super) fn takes_unknown(workflow: &Workflow, index: usize) -> bool {
+pub(super) fn takes_unknown(workflow: &Workflow<'_>, index: usize) -> bool {
     index == 0 && workflow.on_unknown_status == OnUnknownStatus::Initial
 }
 
 /// Returns every status that has a meaning.
-pub(super) fn statuses(workflow: &Workflow) -> impl Iterator<Item = &'static str> {
-    let of_stage = |stage: &'static Stage| [stage.running, stage.done, stage.failed];
+pub(super) fn statuses<'a>(workflow: &Workflow<'a>) -> impl Iterator<Item = &'a str> {
+    let of_stage = |stage: &'a Stage<'a>| [stage.running, stage.done, stage.failed];
     std::iter::once(workflow.initial).chain(workflow.stages.iter().flat_map(of_stage))
 }
 
 /// Returns every status from which a stage may begin.
-pub(super) fn beginnings(workflow: &Workflow) -> impl Iterator<Item = &'static str> {
+pub(super) fn beginnings<'a>(workflow: &Workflow<'a>) -> impl Iterator<Item = &'a str> {
     let others = workflow.stages.len().saturating_sub(1);
     let done = workflow.stages.iter().take(others).map(|stage| stage.done);
     std::iter::once(workflow.initial).chain(done)
@@ -120,7 +120,7 @@ mod tests {
         done: &'static str,
         failed: &'static str,
         rollback: &'static str,
-    ) -> Stage {
+    ) -> Stage<'static> {
         Stage {
             name,
             running,
@@ -130,18 +130,18 @@ mod tests {
         }
     }
 
-    static STAGES: [Stage; 2] = [
+    static STAGES: [Stage<'_>; 2] = [
         stage("read", "reading", "read", "read_failed", "new"),
         stage("write", "writing", "written", "write_failed", "read"),
     ];
-    static STRICT: Workflow = Workflow {
+    static STRICT: Workflow<'_> = Workflow {
         name: "copy",
         initial: "new",
         on_unknown_status: OnUnknownStatus::Error,
         store: None,
         stages: &STAGES,
     };
-    static LENIENT: Workflow = Workflow {
+    static LENIENT: Workflow<'_> = Workflow {
         on_unknown_status: OnUnknownStatus::Initial,
         ..STRICT
     };

@@ -53,7 +53,7 @@ pub struct StageFailure {
     /// is that record. One that was read is recorded.
     pub recorded: bool,
     #[serde(skip)]
-    pub(super) catalog: &'static Catalog,
+    pub(super) catalog: &'static Catalog<'static>,
 }
 
 /// What happened to a failed stage.
@@ -114,7 +114,7 @@ impl StageFailure {
     /// Reads the columns of a record; `None` if they are those of a join that found none.
     pub(super) fn read(
         row: &mut Row,
-        catalog: &'static Catalog,
+        catalog: &'static Catalog<'static>,
     ) -> Result<Option<Self>, StoreError> {
         let Some(error_id) = row.maybe_text("error id")? else {
             return Ok(None);

@@ -20,7 +20,7 @@ pub(super) struct State {
 
 impl State {
     /// Returns the stage that may begin.
-    pub(super) fn next(&self, workflow: &Workflow) -> Option<usize> {
+    pub(super) fn next(&self, workflow: &Workflow<'_>) -> Option<usize> {
         let runs = self.row.as_ref().is_some_and(|row| row.stage.is_some());
         if runs {
             return None;
@@ -31,9 +31,9 @@ impl State {
     /// Returns why a stage may not begin; `None` if it may.
     pub(super) fn refusal(
         &self,
-        workflow: &'static Workflow,
+        workflow: &'static Workflow<'static>,
         run: &str,
-        (index, stage): (usize, &'static Stage),
+        (index, stage): (usize, &'static Stage<'static>),
     ) -> Option<StoreError> {
         if let Some(row) = &self.row
             && let Some(stage) = &row.stage
@@ -101,7 +101,7 @@ pub struct RunState<S> {
 }
 
 impl<S: Stages> RunState<S> {
-    pub(super) fn of(workflow: &Workflow, state: State) -> Self {
+    pub(super) fn of(workflow: &Workflow<'_>, state: State) -> Self {
         let next = state
             .next(workflow)
             .and_then(|index| S::ALL.get(index).copied());

@@ -86,7 +86,7 @@ fn act() -> impl Strategy<Value = Act> {
     ]
 }
 
-fn made(drawn: &Drawn) -> &'static Catalog {
+fn made(drawn: &Drawn) -> &'static Catalog<'static> {
     let codes = CODES.iter().zip(&drawn.codes).map(|(name, code)| {
         let (by, max, outcome, repaired, (blocking, optional)) = *code;
         let policy = Policy {

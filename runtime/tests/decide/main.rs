@@ -38,7 +38,7 @@ fn who_acts_how_often_and_what_then() {
     };
     let mut unlimited = retry(USER, 0);
     unlimited.retry.max = None;
-    let rows: [(&str, Policy, [&str; 3]); 5] = [
+    let rows: [(&str, Policy<'static>, [&str; 3]); 5] = [
         ("runtime", retry(RUNTIME, 2), ["retry", "retry", "fail"]),
         (
             "model",

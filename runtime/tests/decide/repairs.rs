@@ -8,7 +8,7 @@ use crate::failing::{REPAIR, Trip, catalog, entry, fails, outcome, retry};
 use crate::{MODEL, RUNTIME};
 
 /// A catalog whose only code is repaired.
-pub(crate) fn repaired(policy: Policy, limits: Limits) -> &'static Catalog {
+pub(crate) fn repaired(policy: Policy<'static>, limits: Limits) -> &'static Catalog<'static> {
     let code = Entry {
         repair: Some(&REPAIR),
         ..entry("NOT_FOUND", policy)

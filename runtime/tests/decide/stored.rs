@@ -44,7 +44,7 @@ fn a_budget_of_other_policies_is_refused() {
         ..Catalog::EMPTY
     };
     newer.policy_fingerprint = "ba9876543210";
-    let newer: &'static Catalog = Box::leak(Box::new(newer));
+    let newer: &'static Catalog<'static> = Box::leak(Box::new(newer));
     let stale = StepBudget::restore(newer, step.state()).unwrap_err();
     assert_eq!(
         stale.to_string(),

@@ -17,7 +17,7 @@ use errpact::{Occurrence, ToolError, Value};
 /// An error with the code at an index, and the wait in its parameter `wait`.
 #[derive(Debug)]
 pub struct Failing {
-    pub catalog: &'static Catalog,
+    pub catalog: &'static Catalog<'static>,
     pub index: u16,
     pub wait: Option<Duration>,
 }
@@ -50,12 +50,12 @@ pub struct Trip {
     pub seats: Option<i64>,
 }
 
-const PLACE: Param = Param {
+const PLACE: Param<'_> = Param {
     optional: true,
     ..Param::TEXT
 };
 
-static CONTEXT: Catalog = Catalog {
+static CONTEXT: Catalog<'_> = Catalog {
     context: &[
         Param {
             name: "destination",
@@ -75,7 +75,7 @@ static CONTEXT: Catalog = Catalog {
 };
 
 impl CallContext for Trip {
-    const CATALOG: &'static Catalog = &CONTEXT;
+    const CATALOG: &'static Catalog<'static> = &CONTEXT;
     fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
         give(&[
             ("destination", &self.destination),
@@ -85,7 +85,7 @@ impl CallContext for Trip {
     }
 }
 
-const TOOL: Tool = Tool {
+const TOOL: Tool<'_> = Tool {
     suffix: "",
     name: "",
     read_only: false,
@@ -99,7 +99,7 @@ const TOOL: Tool = Tool {
 };
 
 /// Tools, of which `pay` must not be repeated.
-pub const TOOLS: &[Tool] = &[
+pub const TOOLS: &[Tool<'_>] = &[
     Tool {
         name: "CALENDAR_*",
         read_only: true,
@@ -129,7 +129,7 @@ pub const FAIL_OR_SKIP: Exhausted = Exhausted {
 };
 
 /// A policy with these retries; the tool refuses before it acts.
-pub const fn retry(by: RetryBy, max: u32) -> Policy {
+pub const fn retry(by: RetryBy, max: u32) -> Policy<'static> {
     Policy {
         outcome: Outcome::NotDone,
         retry: Retry {
@@ -143,12 +143,12 @@ pub const fn retry(by: RetryBy, max: u32) -> Policy {
 }
 
 /// The same policy with this outcome.
-pub const fn outcome(policy: Policy, outcome: Outcome) -> Policy {
+pub const fn outcome(policy: Policy<'static>, outcome: Outcome) -> Policy<'static> {
     Policy { outcome, ..policy }
 }
 
 /// The same policy with this delay.
-pub const fn delay(policy: Policy, delay: Delay, full_jitter: bool) -> Policy {
+pub const fn delay(policy: Policy<'static>, delay: Delay, full_jitter: bool) -> Policy<'static> {
     let retry = Retry {
         delay,
         full_jitter,
@@ -158,13 +158,13 @@ pub const fn delay(policy: Policy, delay: Delay, full_jitter: bool) -> Policy {
 }
 
 /// A place is taken from the context, in this order.
-pub const REPAIR: Repair = Repair {
+pub const REPAIR: Repair<'_> = Repair {
     param: "place",
     from: &["destination", "home"],
 };
 
 /// Returns a code's row.
-pub fn entry(name: &'static str, policy: Policy) -> Entry {
+pub fn entry(name: &'static str, policy: Policy<'static>) -> Entry<'static> {
     Entry {
         name,
         message: "It failed.",
@@ -181,7 +181,11 @@ pub fn entry(name: &'static str, policy: Policy) -> Entry {
 }
 
 /// Returns a catalog that lives as long as the test program.
-pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -> &'static Catalog {
+pub fn catalog(
+    codes: Vec<Entry<'static>>,
+    limits: Limits,
+    bucket: Option<RetryBucket>,
+) -> &'static Catalog<'static> {
     Box::leak(Box::new(Catalog {
         name: "failing",
         fingerprint: "0123456789ab",
@@ -195,12 +199,12 @@ pub fn catalog(codes: Vec<Entry>, limits: Limits, bucket: Option<RetryBucket>) -
 }
 
 /// Returns a catalog of one code.
-pub fn one(policy: Policy) -> &'static Catalog {
+pub fn one(policy: Policy<'static>) -> &'static Catalog<'static> {
     catalog(vec![entry("FAILED", policy)], Limits::DEFAULT, None)
 }
 
 /// Returns an occurrence of the code at an index, as of now.
-pub fn fails(catalog: &'static Catalog, index: u16) -> Occurrence {
+pub fn fails(catalog: &'static Catalog<'static>, index: u16) -> Occurrence {
     Occurrence::new(Failing {
         catalog,
         index,

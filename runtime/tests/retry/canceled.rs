@@ -16,7 +16,7 @@ use crate::RUNTIME;
 use crate::failing::{catalog, delay, entry, fails, retry};
 
 /// A bucket of four tokens, none of which is ever returned.
-fn busy() -> &'static Catalog {
+fn busy() -> &'static Catalog<'static> {
     let policy = delay(retry(RUNTIME, 9), Delay::Fixed(1_000), true);
     let bucket = RetryBucket::new(4, 0.0);
     catalog(vec![entry("BUSY", policy)], Limits::DEFAULT, Some(bucket))

@@ -25,7 +25,7 @@ const RUNTIME: RetryBy = RetryBy::Runtime;
 
 /// A call that fails this many times with the code at 0, then succeeds with the number of the attempt.
 fn fails_first(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &'static str,
     times: u32,
 ) -> impl FnMut(Attempt) -> Ready<Result<u32, Occurrence>> + Copy {
@@ -186,7 +186,7 @@ async fn repeats_take_tokens_and_successes_give_them_back() {
 async fn a_tools_own_error_is_taken_and_the_occurrence_passes_on() {
     let catalog = one(retry(RUNTIME, 1));
     let step = StepBudget::new(catalog).with_tool("search");
-    async fn tool(catalog: &'static Catalog) -> Result<(), Failing> {
+    async fn tool(catalog: &'static Catalog<'static>) -> Result<(), Failing> {
         let (index, wait) = (0, None);
         Err(Failing {
             catalog,

@@ -13,12 +13,12 @@ use crate::failing::{catalog, entry, fails, retry};
 
 const CALLS: u32 = 64;
 
-fn busy(max: u32, limits: Limits, bucket: Option<RetryBucket>) -> &'static Catalog {
+fn busy(max: u32, limits: Limits, bucket: Option<RetryBucket>) -> &'static Catalog<'static> {
     catalog(vec![entry("BUSY", retry(RUNTIME, max))], limits, bucket)
 }
 
 /// Returns the attempts of concurrent calls that always fail.
-async fn attempts(catalog: &'static Catalog, named: bool) -> Vec<u32> {
+async fn attempts(catalog: &'static Catalog<'static>, named: bool) -> Vec<u32> {
     let step = StepBudget::new(catalog);
     let clock = VirtualClock::seeded(1);
     let made = Arc::new(AtomicU32::new(0));

@@ -19,7 +19,11 @@ fn envelope(code: &str, recovery: &Value) -> Value {
 }
 
 /// Calls a tool that returns the envelope each time, through a guard. Returns the end and the waits.
-async fn calls(catalog: &'static Catalog, tool: &'static str, came: &Value) -> (Stopped, Vec<u64>) {
+async fn calls(
+    catalog: &'static Catalog<'static>,
+    tool: &'static str,
+    came: &Value,
+) -> (Stopped, Vec<u64>) {
     let clock = VirtualClock::seeded(1);
     let step = StepBudget::new(catalog);
     let guard = Guard::new(catalog).with_tool(tool);
@@ -34,7 +38,7 @@ async fn calls(catalog: &'static Catalog, tool: &'static str, came: &Value) -> (
 }
 
 /// A catalog with a code that is retried three times, with waits up to 30 s.
-fn busy() -> &'static Catalog {
+fn busy() -> &'static Catalog<'static> {
     one(outcome(
         delay(retry(RUNTIME, 3), Delay::Fixed(100), true),
         Outcome::NotDone,

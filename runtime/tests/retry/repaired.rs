@@ -9,7 +9,7 @@ use crate::RUNTIME;
 use crate::failing::{REPAIR, Trip, catalog, delay, entry, fails, outcome, retry};
 
 /// A catalog in which a place is not found, the search is busy, and a booking may have been made.
-fn places() -> &'static Catalog {
+fn places() -> &'static Catalog<'static> {
     let repaired = |name, policy| Entry {
         repair: Some(&REPAIR),
         ..entry(name, policy)
@@ -28,7 +28,7 @@ const NOT_FOUND: u16 = 2;
 
 /// Searches with the arguments that an attempt has repaired; `answer` is the answer for each place.
 async fn search(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     tool: &'static str,
     answer: impl Fn(&str, u32) -> Result<(), u16>,
 ) -> (Result<Value, (u32, &'static str)>, Vec<String>) {

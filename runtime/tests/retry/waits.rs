@@ -20,7 +20,7 @@ async fn waits(clock: VirtualClock, fail: impl Fn() -> Occurrence) -> Vec<Durati
     clock.waits()
 }
 
-fn busy(ms: u64, full_jitter: bool) -> &'static Catalog {
+fn busy(ms: u64, full_jitter: bool) -> &'static Catalog<'static> {
     one(delay(retry(RUNTIME, 6), Delay::Fixed(ms), full_jitter))
 }
 
@@ -113,7 +113,7 @@ async fn a_moment_says_until_when_to_wait() {
     use errpact::table::{Entry, Kind, Param};
 
     #[derive(Debug)]
-    struct Until(&'static Catalog, jiff::Timestamp);
+    struct Until(&'static Catalog<'static>, jiff::Timestamp);
     impl fmt::Display for Until {
         fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
             f.write_str("later")

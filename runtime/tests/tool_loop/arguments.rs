@@ -13,7 +13,7 @@ use crate::failing::{TOOLS, outcome, retry};
 use crate::read;
 
 /// A catalog whose fallback may have had its effect, and would be retried immediately.
-static UNCERTAIN: Catalog = Catalog {
+static UNCERTAIN: Catalog<'_> = Catalog {
     name: "uncertain",
     codes: &[Entry {
         name: "UNKNOWN",

@@ -7,12 +7,12 @@ use errpact::{Partial, ToolLoop};
 use crate::failing::{catalog, entry, fails, outcome};
 use crate::{call, read};
 
-fn as_a(disposition: Disposition, happened: Outcome) -> Policy {
+fn as_a(disposition: Disposition, happened: Outcome) -> Policy<'static> {
     outcome(Policy::DEFAULT.disposition(disposition), happened)
 }
 
 /// Code 0 is refused, code 1 is partly done, code 2 found nothing, code 3 is a failure.
-fn codes() -> &'static Catalog {
+fn codes() -> &'static Catalog<'static> {
     let codes = vec![
         entry("NOT_ALLOWED", as_a(Disposition::Refused, Outcome::NotDone)),
         entry("SOME_SENT", as_a(Disposition::Partial, Outcome::Done)),
@@ -29,7 +29,12 @@ fn codes() -> &'static Catalog {
 }
 
 /// Lets the only call of a round fail with this code.
-fn round(tool_loop: &mut ToolLoop, catalog: &'static Catalog, n: usize, code: u16) -> Round {
+fn round(
+    tool_loop: &mut ToolLoop,
+    catalog: &'static Catalog<'static>,
+    n: usize,
+    code: u16,
+) -> Round {
     let (id, tool) = (format!("c{n}"), "send");
     let call = call(&id, tool, n);
     let results = tool_loop.admit(vec![call]).into_iter().map(|call| {

@@ -37,7 +37,7 @@ async fn later() {
 }
 
 /// Code 0 is retried after a wait, code 1 stops the run, code 2 is like 0 and may have happened.
-fn stopping() -> &'static Catalog {
+fn stopping() -> &'static Catalog<'static> {
     let waits = || delay(retry(RetryBy::Runtime, 9), Delay::Fixed(5_000), false);
     let stops = Policy {
         stops: Stops::Run,

@@ -9,7 +9,7 @@ use crate::call;
 use crate::failing::{catalog, entry, fails, one, outcome};
 
 /// Codes with their own user texts: `Part 0 failed.` and so on.
-fn parts(count: u16) -> &'static Catalog {
+fn parts(count: u16) -> &'static Catalog<'static> {
     let part = |n| {
         let message: &str = Box::leak(format!("Part {n} failed.").into_boxed_str());
         Entry {
@@ -21,7 +21,7 @@ fn parts(count: u16) -> &'static Catalog {
 }
 
 /// Runs rounds of failing calls, each given as tool and code, and returns the closing message.
-fn last_word(catalog: &'static Catalog, rounds: &[Vec<(String, u16)>]) -> Closing {
+fn last_word(catalog: &'static Catalog<'static>, rounds: &[Vec<(String, u16)>]) -> Closing {
     let mut tool_loop = ToolLoop::new(catalog);
     tool_loop.begin_turn("t");
     for round in rounds {

@@ -24,7 +24,7 @@ mod rig {
     pub(super) struct Guarded;
 
     impl Guarded {
-        pub(super) fn new<T>(tool: T, catalog: &'static errpact::table::Catalog) -> Self {
+        pub(super) fn new<T>(tool: T, catalog: &'static errpact::table::Catalog<'static>) -> Self {
             Self
         }
 

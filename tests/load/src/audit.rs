@@ -102,7 +102,7 @@ impl fmt::Display for Fault {
 
 /// Returns every fault of a finished load: all workers have ended, and nothing is left to do.
 #[must_use]
-pub fn faults(ledger: &Ledger, plan: &Plan, workflow: &Workflow) -> Vec<Fault> {
+pub fn faults(ledger: &Ledger, plan: &Plan, workflow: &Workflow<'_>) -> Vec<Fault> {
     let mut faults = Vec::new();
     exclusion(ledger, &mut faults);
     records(ledger, &mut faults);
@@ -242,7 +242,13 @@ fn told(ledger: &Ledger, faults: &mut Vec<Fault>) {
 
 /// Replays the attempts of a run. Each is completed or has a record, in the order of the stages. The row matches their
 /// sum.
-fn replay(run: &Run, view: &View<'_>, plan: &Plan, workflow: &Workflow, faults: &mut Vec<Fault>) {
+fn replay(
+    run: &Run,
+    view: &View<'_>,
+    plan: &Plan,
+    workflow: &Workflow<'_>,
+    faults: &mut Vec<Fault>,
+) {
     let mut stages = workflow.stages.iter();
     let mut current = stages.next();
     let mut adds_up_to = Rests {

@@ -106,7 +106,7 @@ When a tool fails, do what its code says:
 }
 
 /// The catalog: what the runtime works from.
-pub static CATALOG: __errpact::table::Catalog = tables::CATALOG;
+pub static CATALOG: __errpact::codegen::table::Catalog = tables::CATALOG;
 
 #[rustfmt::skip]
 #[allow(unused_imports, clippy::needless_update, clippy::pedantic, reason = "as for any catalog")]

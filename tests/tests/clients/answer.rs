@@ -130,7 +130,7 @@ pub(crate) fn readable(text: &str, code: &str, id: Option<&str>) -> Result<(), S
     }
 }
 
-fn entry(code: &str) -> &'static Entry {
+fn entry(code: &str) -> &'static Entry<'static> {
     let index = CATALOG.index_of(code);
     CATALOG.entry(index.unwrap_or_else(|| panic!("the catalog has no {code}")))
 }

@@ -54,7 +54,7 @@ pub(crate) const WORDS: &[&str] = &[
 ];
 
 /// Returns a state for the catalog, whatever catalog it names.
-fn of_catalog(catalog: &Catalog, text: &str) -> Option<Json> {
+fn of_catalog(catalog: &Catalog<'_>, text: &str) -> Option<Json> {
     let mut state: Json = serde_json::from_str(text).ok()?;
     let named = |state: &mut Json| {
         if let Some(members) = state.as_object_mut() {

@@ -28,7 +28,7 @@ fn full(api: Api) -> Value {
 
 #[test]
 fn the_tools_of_every_example_are_valid() {
-    let catalogs: [&'static Catalog; 5] = [
+    let catalogs: [&'static Catalog<'static>; 5] = [
         &assistant::errors::CATALOG,
         &receptionist::errors::CATALOG,
         &step_agent::errors::CATALOG,

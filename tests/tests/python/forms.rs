@@ -33,7 +33,7 @@ const FLAGGED: [&str; 6] = [
 ];
 
 /// Returns the message after the code; `None` if the text names no code.
-fn coded(entry: &Entry, text: &str) -> Option<String> {
+fn coded(entry: &Entry<'_>, text: &str) -> Option<String> {
     let message = text.strip_prefix(entry.name)?.strip_prefix(": ")?;
     Some(message.to_owned())
 }

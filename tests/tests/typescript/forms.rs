@@ -80,7 +80,7 @@ fn holds(of: &str, owed: &Value, read: &Value) {
     }
 }
 
-fn cases(catalog: &'static Catalog) -> Vec<Case> {
+fn cases(catalog: &'static Catalog<'static>) -> Vec<Case> {
     let mut cases = Vec::new();
     for (entry, it) in occurrences(catalog) {
         let of = format!("{} of {}", entry.name, catalog.name);

@@ -36,7 +36,7 @@ const FORMS: [&str; 19] = [
 ];
 
 /// Returns the forms of this catalog: a workflow adds one, and declared shapes are one more.
-fn forms(catalog: &Catalog) -> Vec<&'static str> {
+fn forms(catalog: &Catalog<'_>) -> Vec<&'static str> {
     let staged = (!catalog.workflows.is_empty()).then_some("client_response");
     let shaped = (!catalog.shapes.is_empty()).then_some("shapes");
     FORMS.into_iter().chain(staged).chain(shaped).collect()

@@ -107,7 +107,7 @@ fn noted(subject: &Subject, notes: &Value, occurrence: Occurrence) -> Occurrence
 
 /// Returns an occurrence with only these parameters.
 pub(crate) fn with_params(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     code: &str,
     params: &Map<String, Value>,
 ) -> Occurrence {

@@ -28,7 +28,7 @@ pub(super) fn cases(it: &Sample) -> Vec<Case> {
         .collect()
 }
 
-fn of_shape(it: &Sample, shape: &Shape, value: &Value) -> Vec<Case> {
+fn of_shape(it: &Sample, shape: &Shape<'_>, value: &Value) -> Vec<Case> {
     let name = |what: &str| format!("the shape {}, {what}", shape.name);
     let text = json!([{ "type": "text", "text": value.to_string() }]);
     let other = json!([{ "type": "text", "text": "It broke." }]);
@@ -85,7 +85,7 @@ fn of_shape(it: &Sample, shape: &Shape, value: &Value) -> Vec<Case> {
 }
 
 /// Returns what a reader finds in the shape of the sample's occurrence.
-fn found(it: &Sample, shape: &Shape, value: &Value) -> Found {
+fn found(it: &Sample, shape: &Shape<'_>, value: &Value) -> Found {
     let own = it.coded();
     let fact = |wanted: fn(&ShapeFact<'_>) -> bool| {
         let mut members = shape.members.iter();
@@ -130,7 +130,7 @@ fn found(it: &Sample, shape: &Shape, value: &Value) -> Found {
 }
 
 /// Returns an object with a code that the catalog does not have, and what is decided about it.
-fn newer(it: &Sample, shape: &Shape, value: &Value, found: &Found) -> Option<Case> {
+fn newer(it: &Sample, shape: &Shape<'_>, value: &Value, found: &Found) -> Option<Case> {
     let mut value = value.clone();
     let at = place(shape, &value, code(shape)?);
     *value.pointer_mut(&at)? = it.newer.clone().into();
@@ -158,7 +158,7 @@ fn newer(it: &Sample, shape: &Shape, value: &Value, found: &Found) -> Option<Cas
 /// Returns an object that is a failure by its condition, and has no code.
 fn without_code(
     it: &Sample,
-    shape: &Shape,
+    shape: &Shape<'_>,
     value: &Value,
     found: &Found,
     name: String,
@@ -181,7 +181,7 @@ fn without_code(
 }
 
 /// Returns an object that has one of the condition's members with another value, and is no failure.
-fn well(it: &Sample, shape: &Shape, value: &Value, name: String) -> Option<Case> {
+fn well(it: &Sample, shape: &Shape<'_>, value: &Value, name: String) -> Option<Case> {
     let mut value = value.clone();
     let mut members = shape.members.iter();
     let (at, failed) = members.find_map(|(at, fact)| match fact {
@@ -199,7 +199,7 @@ fn well(it: &Sample, shape: &Shape, value: &Value, name: String) -> Option<Case>
 }
 
 /// Returns the message without a known code, whose summary it would be.
-fn message_of_unknown(it: &Sample, shape: &Shape, found: &Found) -> String {
+fn message_of_unknown(it: &Sample, shape: &Shape<'_>, found: &Found) -> String {
     let mut members = shape.members.iter();
     match members.any(|(_, fact)| *fact == ShapeFact::Message) {
         true => found.message.clone(),
@@ -222,7 +222,7 @@ pub(super) fn touches(it: &Sample, value: &Value) -> bool {
             let own =
                 value.pointer("/error/debug").is_some() || members.contains_key("fingerprint");
             let has = |at: &str| value.pointer(at).is_some_and(Value::is_string);
-            let coded = |shape: &Shape| code(shape).is_some_and(has);
+            let coded = |shape: &Shape<'_>| code(shape).is_some_and(has);
             let found = shapes().any(|shape| coded(shape) || claims(it, shape, value));
             !own && (found || members.values().any(|member| touches(it, member)))
         }
@@ -230,14 +230,14 @@ pub(super) fn touches(it: &Sample, value: &Value) -> bool {
     }
 }
 
-fn code<'a>(shape: &Shape) -> Option<&'a str> {
+fn code<'a>(shape: &Shape<'a>) -> Option<&'a str> {
     let mut members = shape.members.iter();
     members.find_map(|(at, fact)| matches!(fact, ShapeFact::Code(_)).then_some(*at))
 }
 
 /// Returns the pointer to a member in a written object: an item of a list comes earlier if items before it are left out,
 /// and is known by its constants.
-fn place(shape: &Shape, value: &Value, at: &str) -> String {
+fn place(shape: &Shape<'_>, value: &Value, at: &str) -> String {
     let parts: Vec<&str> = at.split('/').collect();
     let index = parts.iter().position(|part| part.parse::<usize>().is_ok());
     let Some((before, after)) = index.and_then(|index| parts.split_at_checked(index)) else {
@@ -265,7 +265,7 @@ fn place(shape: &Shape, value: &Value, at: &str) -> String {
 }
 
 /// Returns whether an object is a failure of a shape by itself.
-fn claims(it: &Sample, shape: &Shape, value: &Value) -> bool {
+fn claims(it: &Sample, shape: &Shape<'_>, value: &Value) -> bool {
     let failed = shape.members.iter().filter_map(|(at, fact)| match fact {
         ShapeFact::Failed(json) => Some((*at, *json)),
         _ => None,
@@ -294,7 +294,7 @@ fn is(value: &Value, json: &str) -> bool {
 }
 
 /// Returns the retry word that a reader finds: the catalog's own, if the same party must act.
-fn retry(it: &Sample, shape: &Shape, value: &Value, known: bool) -> &'static str {
+fn retry(it: &Sample, shape: &Shape<'_>, value: &Value, known: bool) -> &'static str {
     let entry = it.tables.index_of(it.code).filter(|_| known);
     let entry = entry.map_or(it.catch_all, |index| it.tables.entry(index));
     let mut members = shape.members.iter();
@@ -317,7 +317,7 @@ fn most_careful(words: ShapeWords<'_>, value: &Value) -> Option<(Option<RetryBy>
     found.map(|(_, by, word)| (*by, *word))
 }
 
-fn delay(shape: &Shape, value: &Value) -> Option<u64> {
+fn delay(shape: &Shape<'_>, value: &Value) -> Option<u64> {
     let mut members = shape.members.iter();
     members.find_map(|(at, fact)| {
         let ShapeFact::Delay(unit) = fact else {

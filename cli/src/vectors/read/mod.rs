@@ -42,11 +42,11 @@ pub(crate) struct Sample {
     reference: String,
     envelope: Value,
     /// Every declared shape of the occurrence.
-    shapes: Vec<(&'static Shape, Value)>,
+    shapes: Vec<(&'static Shape<'static>, Value)>,
     coded: Found,
     summary: &'static str,
-    catch_all: &'static Entry,
-    tables: &'static Catalog,
+    catch_all: &'static Entry<'static>,
+    tables: &'static Catalog<'static>,
     fingerprint: String,
     /// Former names with their codes.
     former: Vec<(&'static str, &'static str)>,
@@ -55,10 +55,10 @@ pub(crate) struct Sample {
 impl Sample {
     /// Makes a sample of the first code that a model reads, or `None` if the catalog has none.
     pub(super) fn of(
-        tables: &'static Catalog,
-        mut example: impl FnMut(&'static Entry) -> Option<Example>,
+        tables: &'static Catalog<'static>,
+        mut example: impl FnMut(&'static Entry<'static>) -> Option<Example>,
     ) -> Option<Self> {
-        let told = |entry: &&Entry| {
+        let told = |entry: &&Entry<'_>| {
             matches!(entry.policy.deliver, Deliver::Model | Deliver::Both)
                 && entry.policy.disposition.is_failure()
         };
@@ -144,7 +144,7 @@ impl Sample {
 }
 
 /// Returns a code that the catalog does not have.
-fn unused(name: &str, tables: &Catalog) -> String {
+fn unused(name: &str, tables: &Catalog<'_>) -> String {
     let mut name = name.to_owned();
     while tables.index_of(&name).is_some() {
         name.push('X');

@@ -144,7 +144,8 @@ impl Sample {
             skewed: fingerprint != self.fingerprint,
             ..shapes::enveloped(self)
         };
-        let policy = match Occurrence::from_envelope(self.tables, &value) {
+        let occurrence = Occurrence::from_envelope(self.tables, &value);
+        let policy = match &occurrence {
             Some(occurrence) => *occurrence.policy(),
             // It is classified, as every failure without a code.
             None => own
@@ -213,7 +214,7 @@ impl Sample {
 }
 
 /// Returns what a program decides by this policy, for a server that asks for this wait.
-pub(super) fn decisions(policy: &Policy, asked: Option<u64>) -> Vec<Value> {
+pub(super) fn decisions(policy: &Policy<'_>, asked: Option<u64>) -> Vec<Value> {
     let mut decisions = Vec::new();
     for retries in RETRIES {
         for repeatable in [true, false] {
@@ -239,7 +240,7 @@ pub(super) fn decisions(policy: &Policy, asked: Option<u64>) -> Vec<Value> {
 
 /// Returns the former names of delivered codes, at most a few.
 pub(super) fn former(
-    tables: &'static errpact::table::Catalog,
+    tables: &'static errpact::table::Catalog<'static>,
 ) -> Vec<(&'static str, &'static str)> {
     let former = tables.former_names.iter();
     let named = former.map(|(old, index)| (*old, tables.entry(*index)));

@@ -50,7 +50,7 @@ impl Store {
 
     /// Returns the workflow from the catalog.
     #[must_use]
-    pub fn workflow() -> &'static Workflow {
+    pub fn workflow() -> &'static Workflow<'static> {
         Pipeline::WORKFLOW
     }
 

@@ -29,7 +29,12 @@ impl Model {
     ///
     /// # Errors
     /// When the provider fails. The occurrence has not been logged.
-    pub fn ask(&self, system: &str, history: History, tools: &[Tool]) -> Result<Reply, Occurrence> {
+    pub fn ask(
+        &self,
+        system: &str,
+        history: History,
+        tools: &[Tool<'static>],
+    ) -> Result<Reply, Occurrence> {
         self.answer(&errpact_models::Request::new(system, history).with_tools(tools))
     }
 
@@ -41,7 +46,7 @@ impl Model {
         &self,
         system: &str,
         history: History,
-        tools: &[Tool],
+        tools: &[Tool<'static>],
     ) -> Result<Reply, Occurrence> {
         let request = errpact_models::Request::new(system, history).with_tools(tools);
         self.answer(&request.without_calls())

@@ -102,7 +102,7 @@ pub enum Part<'a> {
 impl Request {
     /// Returns the request with this history and these tools.
     #[must_use]
-    pub fn new(system: &str, history: &History, tools: &[Tool]) -> Self {
+    pub fn new(system: &str, history: &History, tools: &[Tool<'_>]) -> Self {
         let tools = tool_definitions(tools, ToolApi::Anthropic);
         Self {
             system: system.to_owned(),

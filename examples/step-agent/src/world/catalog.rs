@@ -23,13 +23,13 @@ const WORDS: [(&str, &[&str]); 4] = [
 ];
 
 /// Returns the tools that steps can use.
-fn tools() -> impl Iterator<Item = &'static Tool> {
+fn tools() -> impl Iterator<Item = &'static Tool<'static>> {
     CATALOG.tools.iter().filter(|tool| tool.service.is_some())
 }
 
 /// Returns the tool with this name, if steps can use it.
 #[must_use]
-pub fn defined(name: &str) -> Option<&'static Tool> {
+pub fn defined(name: &str) -> Option<&'static Tool<'static>> {
     tools().find(|tool| tool.name == name)
 }
 
@@ -69,7 +69,7 @@ pub fn find(service: &str, instruction: &str) -> Option<&'static str> {
 }
 
 /// Returns a parameter's type and format in words.
-fn words(param: &Param) -> String {
+fn words(param: &Param<'_>) -> String {
     let kind = kind(&param.kind);
     if param.optional {
         format!("{kind}, optional")

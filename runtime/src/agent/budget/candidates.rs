@@ -7,17 +7,17 @@ use crate::table::Repair;
 use crate::{Occurrence, redact};
 
 /// What an occurrence contributes to a repair.
-pub(super) struct Candidates {
-    pub(super) param: &'static str,
+pub(super) struct Candidates<'a> {
+    pub(super) param: &'a str,
     /// The mark of the argument that was given, if the occurrence has it.
     pub(super) given: Option<String>,
     /// Values that the call context has, in the catalog's order, each once, with its mark.
     pub(super) values: Vec<(String, Json)>,
 }
 
-impl Candidates {
+impl<'a> Candidates<'a> {
     /// Returns what an occurrence's call context offers; `None` if its code is not repaired.
-    pub(super) fn of(occurrence: &Occurrence) -> Option<Self> {
+    pub(super) fn of(occurrence: &'a Occurrence) -> Option<Self> {
         let Repair { param, from } = *occurrence.entry().repair?;
         let inner = occurrence.inner();
         let given = inner.arguments().iter().find(|(name, _)| name == param);

@@ -12,25 +12,25 @@ pub(super) struct FailedCall<'a> {
     pub(super) key: CallKey<'a>,
     /// The tool that failed: it may have been called inside the logical call.
     pub(super) tool: &'a str,
-    pub(super) entry: &'static Entry,
-    pub(super) policy: &'a Policy,
+    pub(super) entry: &'a Entry<'a>,
+    pub(super) policy: &'a Policy<'a>,
     /// Whether the code's disposition is a failure.
     pub(super) is_failure: bool,
     /// Whether everything that would run again is allowed to.
     pub(super) safe: bool,
     /// The tool that says whether the call took effect, if it may have.
-    pub(super) verify: Option<&'static str>,
+    pub(super) verify: Option<&'a str>,
     /// Attempts of its logical call that the caller knows of, not counting this one.
     pub(super) attempts: u32,
-    pub(super) candidates: Option<Candidates>,
+    pub(super) candidates: Option<Candidates<'a>>,
 }
 
 /// The next step after a failure.
-pub(super) enum NextStep {
+pub(super) enum NextStep<'a> {
     /// Call this tool first.
-    Verify(&'static str),
+    Verify(&'a str),
     /// Try one of these values for the argument.
-    Repair(&'static str, Vec<Json>),
+    Repair(&'a str, Vec<Json>),
     /// Retry.
     Again(Verdict),
     /// Do not retry.
@@ -39,12 +39,12 @@ pub(super) enum NextStep {
 
 impl BudgetState {
     /// Counts a failure and the decision about it. Also returns the number of the next attempt.
-    pub(super) fn count(
+    pub(super) fn count<'a>(
         &mut self,
-        failed: FailedCall<'_>,
+        failed: FailedCall<'a>,
         limits: &Limits,
         bucket: Option<&RetryBucket>,
-    ) -> (NextStep, u32) {
+    ) -> (NextStep<'a>, u32) {
         let FailedCall {
             key,
             entry,
@@ -103,7 +103,7 @@ impl BudgetState {
     }
 
     /// Takes back a retry or a repair that was counted but not made.
-    pub(super) fn withdraw(&mut self, key: CallKey<'_>, what: CountedAs) {
+    pub(super) fn withdraw(&mut self, key: CallKey<'_>, what: &CountedAs) {
         match what {
             CountedAs::Retry(code) => {
                 let retries = self.step.retries_of(key, code);

@@ -99,16 +99,19 @@ impl StepBudget {
             })
         };
         let decision = match next {
-            NextStep::Verify(tool) => Decision::Verify { tool },
+            NextStep::Verify(tool) => Decision::Verify { tool: tool.into() },
             NextStep::Repair(param, candidates) => {
-                let decision = Decision::Repair { param, candidates };
-                return (decision, reserved(CountedAs::Repair(param)));
+                let decision = Decision::Repair {
+                    param: param.into(),
+                    candidates,
+                };
+                return (decision, reserved(CountedAs::Repair(param.into())));
             }
             NextStep::Again(Verdict::Retry { delay }) => {
                 let wait = Wait::of(asked, delay, occurrence.policy().retry.full_jitter);
                 let after = length(&wait);
                 let decision = Decision::Retry { after, attempt };
-                return (decision, reserved(CountedAs::Retry(entry.name)));
+                return (decision, reserved(CountedAs::Retry(entry.name.into())));
             }
             NextStep::Again(verdict) | NextStep::End(verdict) => {
                 Decision::of(verdict, occurrence, attempt)
@@ -172,7 +175,7 @@ impl Drop for Reserved {
     fn drop(&mut self) {
         if !self.made {
             self.budget
-                .withdraw(self.epoch, self.tool.as_deref(), self.what);
+                .withdraw(self.epoch, self.tool.as_deref(), &self.what);
         }
     }
 }

@@ -27,7 +27,7 @@ pub enum Decision {
     /// it returns is the model's to read.
     Verify {
         /// The tool.
-        tool: &'static str,
+        tool: String,
     },
     /// The user must act.
     AskUser {
@@ -37,7 +37,7 @@ pub enum Decision {
     /// The runtime fills in an argument and calls again immediately.
     Repair {
         /// The argument.
-        param: &'static str,
+        param: String,
         /// Its values, best first. There is at least one, none of them has failed in this step, and
         /// the caller takes the first.
         candidates: Vec<Value>,
@@ -115,7 +115,7 @@ impl fmt::Debug for Decision {
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The code that is delivered, as every wire form has it.
-    pub code: &'static str,
+    pub code: String,
     /// The message, with the values in the form that the log gets.
     pub technical: String,
     /// The text for the user.
@@ -134,7 +134,7 @@ impl Ending {
             occurrence.entry().summary.clone_into(&mut technical);
         }
         Self {
-            code: occurrence.presented().name,
+            code: occurrence.presented().name.to_owned(),
             technical,
             plain: occurrence.user_text(),
             reference: occurrence.reference(),

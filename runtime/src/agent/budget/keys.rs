@@ -22,12 +22,12 @@ pub(super) struct Keys {
 
 impl Keys {
     /// Returns the keys of a new conversation.
-    pub(super) fn new(catalog: &Catalog) -> Self {
+    pub(super) fn new(catalog: &Catalog<'_>) -> Self {
         Self::default().completed(catalog)
     }
 
     /// Adds a scope if there is none and a tool needs one.
-    pub(super) fn completed(mut self, catalog: &Catalog) -> Self {
+    pub(super) fn completed(mut self, catalog: &Catalog<'_>) -> Self {
         let needed = catalog.tools.iter().any(|tool| tool.idempotency.is_some());
         if needed && self.scope.is_empty() {
             self.scope = id::new(SystemTime::now()).to_string();

@@ -28,12 +28,12 @@ pub struct BudgetState {
 }
 
 /// What was counted.
-#[derive(Debug, Clone, Copy)]
+#[derive(Debug)]
 pub(super) enum CountedAs {
     /// A retry of this code, with its token of the bucket.
-    Retry(&'static str),
+    Retry(String),
     /// A repair of this parameter.
-    Repair(&'static str),
+    Repair(String),
 }
 
 /// The counts of a run.
@@ -208,7 +208,7 @@ fn at<'m, T: Default>(map: &'m mut BTreeMap<String, T>, key: &str) -> &'m mut T 
 }
 
 /// Gives counts of codes the names of today. What was counted under both names is added up.
-pub(crate) fn rename(codes: &mut BTreeMap<String, u32>, catalog: &Catalog) {
+pub(crate) fn rename(codes: &mut BTreeMap<String, u32>, catalog: &Catalog<'_>) {
     if catalog.former_names.is_empty() {
         return;
     }
@@ -220,7 +220,7 @@ pub(crate) fn rename(codes: &mut BTreeMap<String, u32>, catalog: &Catalog) {
 
 impl BudgetState {
     /// Returns an empty count.
-    pub(super) fn new(catalog: &Catalog) -> Self {
+    pub(super) fn new(catalog: &Catalog<'_>) -> Self {
         Self {
             catalog: catalog.name.to_owned(),
             fingerprint: catalog.policy_fingerprint.to_owned(),
@@ -243,7 +243,7 @@ impl BudgetState {
     }
 
     /// Gives the counts the names that their codes have today.
-    pub(super) fn renamed(mut self, catalog: &Catalog) -> Self {
+    pub(super) fn renamed(mut self, catalog: &Catalog<'_>) -> Self {
         let Step {
             tools,
             codes,
@@ -260,7 +260,7 @@ impl BudgetState {
     }
 
     /// Checks that this was counted under the catalog's current policies.
-    pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleBudget> {
+    pub(super) fn check(&self, catalog: &Catalog<'_>) -> Result<(), StaleBudget> {
         let same = self.catalog == catalog.name && self.fingerprint == catalog.policy_fingerprint;
         if same {
             return Ok(());

@@ -55,7 +55,7 @@ use crate::table::{Catalog, Outcome};
 /// ```
 #[derive(Clone)]
 pub struct StepBudget {
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     counted: Arc<Mutex<Counted>>,
     /// The tool that is called, if its occurrences do not name it.
     tool: Option<Arc<str>>,
@@ -74,7 +74,7 @@ struct Counted {
 impl StepBudget {
     /// Creates the budget of a new run, and of its first step, which is blocking.
     #[must_use]
-    pub fn new(catalog: &'static Catalog) -> Self {
+    pub fn new(catalog: &'static Catalog<'static>) -> Self {
         Self::of(catalog, BudgetState::new(catalog))
     }
 
@@ -82,12 +82,15 @@ impl StepBudget {
     ///
     /// # Errors
     /// Returns an error if it was counted under another catalog, or another version of this one.
-    pub fn restore(catalog: &'static Catalog, state: BudgetState) -> Result<Self, StaleBudget> {
+    pub fn restore(
+        catalog: &'static Catalog<'static>,
+        state: BudgetState,
+    ) -> Result<Self, StaleBudget> {
         state.check(catalog)?;
         Ok(Self::of(catalog, state.renamed(catalog)))
     }
 
-    fn of(catalog: &'static Catalog, state: BudgetState) -> Self {
+    fn of(catalog: &'static Catalog<'static>, state: BudgetState) -> Self {
         Self {
             catalog,
             counted: Arc::new(Mutex::new(Counted { state, epoch: 0 })),
@@ -105,7 +108,7 @@ impl StepBudget {
 
     /// The catalog.
     #[must_use]
-    pub fn catalog(&self) -> &'static Catalog {
+    pub fn catalog(&self) -> &'static Catalog<'static> {
         self.catalog
     }
 
@@ -260,7 +263,7 @@ impl StepBudget {
     }
 
     /// Counts a failure. Also returns the number of the next attempt, and the step.
-    pub(super) fn count(&self, failed: FailedCall<'_>) -> (NextStep, u32, u64) {
+    pub(super) fn count<'a>(&self, failed: FailedCall<'a>) -> (NextStep<'a>, u32, u64) {
         let mut counted = self.counted();
         let (limits, bucket) = (&self.catalog.limits, self.catalog.retry_bucket);
         let (next, attempt) = counted.state.count(failed, limits, bucket);
@@ -268,7 +271,7 @@ impl StepBudget {
     }
 
     /// Takes back a retry or a repair that was counted but not made.
-    pub(super) fn withdraw(&self, epoch: u64, tool: Option<&str>, what: CountedAs) {
+    pub(super) fn withdraw(&self, epoch: u64, tool: Option<&str>, what: &CountedAs) {
         if let (CountedAs::Retry(_), Some(bucket)) = (what, self.catalog.retry_bucket) {
             bucket.put_back();
         }

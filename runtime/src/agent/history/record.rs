@@ -49,7 +49,7 @@ impl History {
     /// Takes the sentences in place of what is missing (`no_result`, `empty_message`, `conversation_begins`) from a
     /// catalog that replaces them. They are not stored: a history that was read or rebuilt needs this too.
     #[must_use]
-    pub fn with_catalog(mut self, catalog: &'static Catalog) -> Self {
+    pub fn with_catalog(mut self, catalog: &'static Catalog<'static>) -> Self {
         self.sentences = Worded(&catalog.sentences);
         self
     }

@@ -13,7 +13,7 @@ use crate::IdempotencyKey;
 /// use serde_json::{Map, json};
 ///
 /// let mut attempt = Attempt::default(); // as `retry::run_on` hands it to the call
-/// attempt.repaired = Some(("location", json!("Oslo")));
+/// attempt.repaired = Some(("location".to_owned(), json!("Oslo")));
 /// let mut arguments = Map::from_iter([("location".to_owned(), json!("Osloo"))]);
 /// attempt.apply(&mut arguments);
 /// assert_eq!(arguments["location"], "Oslo");
@@ -23,24 +23,24 @@ pub struct Attempt {
     /// Its number among the attempts of this [`run`](super::run_on): 1 is the first.
     pub number: u32,
     /// The argument that was repaired last, and its value.
-    pub repaired: Option<(&'static str, Value)>,
+    pub repaired: Option<(String, Value)>,
     /// The key of the call, if its tool has `idempotency: key` and the budget knows tool and arguments. The tool sends it
     /// to its service.
     pub idempotency_key: Option<IdempotencyKey>,
     /// Other arguments that were repaired before.
-    earlier: Vec<(&'static str, Value)>,
+    earlier: Vec<(String, Value)>,
 }
 
 impl Attempt {
     /// Replaces the arguments that failed with the repaired ones.
     pub fn apply(&self, arguments: &mut Map<String, Value>) {
         for (param, value) in self.earlier.iter().chain(&self.repaired) {
-            arguments.insert((*param).to_owned(), value.clone());
+            arguments.insert(param.clone(), value.clone());
         }
     }
 
     /// Sets the argument to this value from now on.
-    pub(super) fn repair(&mut self, param: &'static str, value: Value) {
+    pub(super) fn repair(&mut self, param: String, value: Value) {
         self.earlier.extend(self.repaired.take());
         self.earlier.retain(|(other, _)| *other != param);
         self.repaired = Some((param, value));
@@ -74,12 +74,15 @@ mod tests {
             Value::from(arguments)
         };
         assert_eq!(with(&attempt), json!({"place": "x"}));
-        attempt.repair("place", json!("Oslo"));
-        attempt.repair("day", json!("today"));
+        attempt.repair("place".to_owned(), json!("Oslo"));
+        attempt.repair("day".to_owned(), json!("today"));
         assert_eq!(with(&attempt), json!({"place": "Oslo", "day": "today"}));
-        attempt.repair("place", json!("Bergen"));
+        attempt.repair("place".to_owned(), json!("Bergen"));
         assert_eq!(with(&attempt), json!({"place": "Bergen", "day": "today"}));
-        assert_eq!(attempt.repaired, Some(("place", json!("Bergen"))));
+        assert_eq!(
+            attempt.repaired,
+            Some(("place".to_owned(), json!("Bergen")))
+        );
         assert!(!format!("{attempt:?}").contains("Bergen"));
     }
 }

@@ -311,7 +311,7 @@ impl ToolLoop {
 }
 
 /// Returns whether the model reads this code.
-fn for_model(presented: &table::Entry) -> bool {
+fn for_model(presented: &table::Entry<'_>) -> bool {
     matches!(presented.policy.deliver, Deliver::Model | Deliver::Both)
 }
 
@@ -334,7 +334,7 @@ mod tests {
     use crate::table::{Catalog, Entry, Policy};
 
     /// A generated table never has this; a handwritten one may.
-    static CATALOG: Catalog = Catalog {
+    static CATALOG: Catalog<'_> = Catalog {
         codes: &[Entry {
             name: "FOR_THE_PERSON",
             message: "The card was refused.",

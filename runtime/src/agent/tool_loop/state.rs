@@ -78,7 +78,7 @@ pub(super) enum Ended {
 
 impl LoopState {
     /// Checks that this was counted under the catalog's current policies.
-    pub(super) fn check(&self, catalog: &Catalog) -> Result<(), StaleState> {
+    pub(super) fn check(&self, catalog: &Catalog<'_>) -> Result<(), StaleState> {
         if self.catalog == catalog.name && self.fingerprint == catalog.policy_fingerprint {
             return Ok(());
         }

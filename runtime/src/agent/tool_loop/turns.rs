@@ -45,7 +45,7 @@ use crate::table::Catalog;
 /// assert_eq!(round.next, Next::Continue);
 /// ```
 pub struct ToolLoop {
-    pub(super) catalog: &'static Catalog,
+    pub(super) catalog: &'static Catalog<'static>,
     pub(super) budget: StepBudget,
     pub(super) turn: Turn,
     pub(super) effects: Effects,
@@ -60,7 +60,7 @@ pub struct ToolLoop {
 impl ToolLoop {
     /// Creates the loop of a new conversation.
     #[must_use]
-    pub fn new(catalog: &'static Catalog) -> Self {
+    pub fn new(catalog: &'static Catalog<'static>) -> Self {
         Self {
             catalog,
             budget: StepBudget::new(catalog),
@@ -95,7 +95,10 @@ impl ToolLoop {
     ///
     /// # Errors
     /// Returns an error if it was counted under another catalog, or another version of this one.
-    pub fn restore(catalog: &'static Catalog, state: LoopState) -> Result<Self, StaleState> {
+    pub fn restore(
+        catalog: &'static Catalog<'static>,
+        state: LoopState,
+    ) -> Result<Self, StaleState> {
         state.check(catalog)?;
         let mut turn = state.turn;
         for codes in turn.came_back.values_mut() {

@@ -9,7 +9,7 @@ use super::*;
 use crate::arguments::problem::Problem;
 use crate::table::{Param, Sentences};
 
-fn read<T: DeserializeOwned>(given: Value, declared: &[Param]) -> Result<T, Problem> {
+fn read<T: DeserializeOwned>(given: Value, declared: &[Param<'_>]) -> Result<T, Problem> {
     of(given).map_err(|wrong: Wrong| wrong.problem(&Sentences::DEFAULT, declared))
 }
 

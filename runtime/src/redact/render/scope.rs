@@ -19,7 +19,7 @@ pub(crate) enum Audience {
 impl Audience {
     /// Returns the form in which this receiver gets a parameter.
     #[inline]
-    pub(crate) fn channel(self, param: &Param) -> Channel {
+    pub(crate) fn channel(self, param: &Param<'_>) -> Channel {
         let channel = match self {
             Self::Model => param.model,
             Self::User => param.user,
@@ -44,15 +44,15 @@ pub(crate) struct Facts<'a> {
     pub(crate) tool: Option<&'a str>,
     pub(crate) service: Option<&'a str>,
     pub(crate) stage: Option<InStage<'a>>,
-    pub(crate) context: &'a [(&'static Param, Owned)],
+    pub(crate) context: &'a [(&'static Param<'static>, Owned)],
 }
 
 /// The names in a template: declared parameters with their values, and built-ins.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
-    pub(crate) catalog: &'static Catalog,
+    pub(crate) catalog: &'static Catalog<'static>,
     /// The parameters; the values are looked up by name.
-    pub(crate) params: &'static [Param],
+    pub(crate) params: &'static [Param<'static>],
     pub(crate) fields: &'a [Field<'a>],
     /// Absent if the error did not become an occurrence.
     pub(crate) facts: Option<&'a Facts<'a>>,
@@ -65,14 +65,14 @@ pub(crate) struct Scope<'a> {
 
 impl<'a> Facts<'a> {
     /// Returns the service: the one given, else the tool's.
-    pub(crate) fn service(&self, catalog: &Catalog) -> Option<&'a str> {
+    pub(crate) fn service(&self, catalog: &Catalog<'a>) -> Option<&'a str> {
         self.service.or_else(|| catalog.tool(self.tool?)?.service)
     }
 }
 
 impl<'a> Scope<'a> {
     /// Returns the same values for another code's parameters.
-    pub(crate) fn of(self, entry: &'static Entry) -> Self {
+    pub(crate) fn of(self, entry: &'static Entry<'static>) -> Self {
         Self {
             params: entry.params,
             ..self
@@ -81,7 +81,7 @@ impl<'a> Scope<'a> {
 
     /// Returns the value given for a parameter.
     #[inline]
-    pub(crate) fn given(&self, param: &Param) -> View<'a> {
+    pub(crate) fn given(&self, param: &Param<'_>) -> View<'a> {
         for (name, value) in self.fields {
             if *name == param.name {
                 return value.view();
@@ -93,7 +93,7 @@ impl<'a> Scope<'a> {
     /// Returns the declared parameter of this name and its value: the code's own, else the
     /// context's.
     #[inline]
-    pub(crate) fn find(&self, name: &str) -> Option<(&'static Param, View<'a>)> {
+    pub(crate) fn find(&self, name: &str) -> Option<(&'static Param<'static>, View<'a>)> {
         if let Some(param) = self.params.iter().find(|param| param.name == name) {
             return Some((param, self.given(param)));
         }
@@ -106,7 +106,7 @@ impl<'a> Scope<'a> {
 /// Returns the values that text from outside must not quote: those of the same error, note or
 /// context that this receiver does not get unchanged.
 pub(crate) fn withheld<'a>(
-    params: &(impl Iterator<Item = &'a Param> + Clone),
+    params: &(impl Iterator<Item = &'a Param<'a>> + Clone),
     fields: &[Field<'a>],
     audience: Audience,
 ) -> Needles<'a> {

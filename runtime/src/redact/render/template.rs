@@ -325,7 +325,7 @@ fn builtin<const JSON: bool>(
 /// Writes a service's name for users.
 pub(crate) fn service_title<const JSON: bool>(
     out: &mut Out<'_, JSON>,
-    catalog: &Catalog,
+    catalog: &Catalog<'_>,
     service: &str,
 ) {
     if let Some(service) = catalog.service(service) {

@@ -15,7 +15,7 @@ const DEEPEST_JSON: usize = 32;
 #[inline]
 pub(crate) fn value<const JSON: bool>(
     out: &mut Out<'_, JSON>,
-    param: &Param,
+    param: &Param<'_>,
     view: &View<'_>,
     channel: Channel,
     withheld: Option<&Needles<'_>>,
@@ -44,7 +44,7 @@ pub(crate) fn value<const JSON: bool>(
 fn plain<const JSON: bool>(
     out: &mut Out<'_, JSON>,
     view: &View<'_>,
-    param: &Param,
+    param: &Param<'_>,
     withheld: Option<&Needles<'_>>,
 ) -> bool {
     let max = param.max as usize;
@@ -134,7 +134,7 @@ fn fenced<const JSON: bool>(out: &mut Out<'_, JSON>, text: &str, max: usize) {
 /// Writes a value as JSON: in JSON's own type if there is one, everything else as a string.
 pub(crate) fn typed_json(
     slot: Slot<'_>,
-    param: &Param,
+    param: &Param<'_>,
     view: &View<'_>,
     channel: Channel,
     withheld: Option<&Needles<'_>>,

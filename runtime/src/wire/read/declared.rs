@@ -23,7 +23,7 @@ const RETRIES: [(&str, Option<RetryBy>, &str); 4] = [
 ];
 
 /// Returns what an object says that is a failure in a shape which the catalog declares, beyond doubt.
-pub(crate) fn declared(catalog: &'static Catalog, result: &Value) -> Option<Received> {
+pub(crate) fn declared(catalog: &'static Catalog<'static>, result: &Value) -> Option<Received> {
     let source = Source { catalog };
     let facts = source.declared(result.as_object()?, false)?;
     Some(facts.error(source, &Call::default()))
@@ -49,7 +49,7 @@ impl Source {
 
 /// An object, and the shape that it may have.
 struct Reading<'v> {
-    shape: &'static Shape,
+    shape: &'static Shape<'static>,
     it: &'v Members,
 }
 

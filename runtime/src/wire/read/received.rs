@@ -62,7 +62,7 @@ pub struct Received {
     /// The envelope, where one came.
     pub envelope: Option<Value>,
     /// The catalog's row of the code; the fallback's if it is not known.
-    pub entry: &'static Entry,
+    pub entry: &'static Entry<'static>,
 }
 
 /// The form in which an error came: errpact's own for programs and pages, and those of hosts and providers.
@@ -166,18 +166,18 @@ const DOUBLED: usize = 4;
 /// Reads for one catalog.
 #[derive(Debug, Clone, Copy)]
 pub(super) struct Source {
-    pub(super) catalog: &'static Catalog,
+    pub(super) catalog: &'static Catalog<'static>,
 }
 
 impl Source {
     /// Returns the row of a code that the catalog has and delivers.
-    pub(super) fn known(self, code: &str) -> Option<&'static Entry> {
+    pub(super) fn known(self, code: &str) -> Option<&'static Entry<'static>> {
         let entry = self.catalog.entry(self.catalog.index_of(code)?);
         (entry.policy.deliver != Deliver::Log).then_some(entry)
     }
 
     /// Returns the fallback as it is delivered.
-    pub(super) fn fallback(self) -> &'static Entry {
+    pub(super) fn fallback(self) -> &'static Entry<'static> {
         self.catalog.presented(self.catalog.fallback_entry())
     }
 
@@ -256,7 +256,7 @@ impl Received {
     /// the `details` that the code declares, and its texts are the catalog's. What came is bounded as in
     /// [`Occurrence::from_envelope`].
     #[must_use]
-    pub fn to_occurrence(&self, catalog: &'static Catalog) -> Occurrence {
+    pub fn to_occurrence(&self, catalog: &'static Catalog<'static>) -> Occurrence {
         let wait = self.retry_after.map(|wait| wait.as_millis());
         let envelope = json!({ "error": {
             "code": self.code,

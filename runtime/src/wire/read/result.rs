@@ -21,7 +21,7 @@ use crate::table::Catalog;
 /// assert!(!errors[0].known);
 /// ```
 #[must_use]
-pub fn read(catalog: &'static Catalog, result: &Value) -> Vec<Received> {
+pub fn read(catalog: &'static Catalog<'static>, result: &Value) -> Vec<Received> {
     let source = Source { catalog };
     let inner = result.as_str().and_then(decoded);
     match inner.as_ref().unwrap_or(result) {

@@ -39,8 +39,8 @@ const LEASES: [Duration; 2] = [Duration::from_millis(10), Duration::from_secs(30
 #[derive(Clone)]
 pub(super) struct Core {
     database: Arc<dyn Database>,
-    pub(super) catalog: &'static Catalog,
-    pub(super) workflow: &'static Workflow,
+    pub(super) catalog: &'static Catalog<'static>,
+    pub(super) workflow: &'static Workflow<'static>,
     /// The value of `workflow` in errpact's rows.
     key: Arc<str>,
     pub(super) worker: Arc<str>,
@@ -52,8 +52,8 @@ pub(super) struct Core {
 impl Core {
     pub(super) fn new(
         database: Arc<dyn Database>,
-        catalog: &'static Catalog,
-        workflow: &'static Workflow,
+        catalog: &'static Catalog<'static>,
+        workflow: &'static Workflow<'static>,
     ) -> Self {
         let mut hex = [0; 32];
         let id = id::new(SystemTime::now());
@@ -84,14 +84,14 @@ impl Core {
     }
 
     /// Returns the application's table and errpact's own.
-    fn table(&self) -> Result<&'static WorkflowTable, StoreError> {
+    fn table(&self) -> Result<&'static WorkflowTable<'static>, StoreError> {
         self.workflow.store.ok_or(StoreError::NoStore {
             workflow: self.workflow.name,
         })
     }
 
     /// Returns the stage at an index. An index from a generated enum always exists.
-    fn stage(&self, index: usize) -> Result<&'static Stage, StoreError> {
+    fn stage(&self, index: usize) -> Result<&'static Stage<'static>, StoreError> {
         self.workflow
             .stages
             .get(index)

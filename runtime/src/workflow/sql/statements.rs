@@ -74,8 +74,8 @@ impl Statements {
     pub(crate) fn new(
         dialect: Dialect,
         key: &str,
-        workflow: &Workflow,
-        store: &WorkflowTable,
+        workflow: &Workflow<'_>,
+        store: &WorkflowTable<'_>,
         types: &Types,
     ) -> Self {
         let names = Names {
@@ -168,7 +168,7 @@ impl Names<'_> {
     }
 
     /// Returns every status that no stage has.
-    fn or_unknown(&self, workflow: &Workflow) -> String {
+    fn or_unknown(&self, workflow: &Workflow<'_>) -> String {
         let status = &self.status;
         let text = self.dialect.text(status);
         let known: Vec<String> = rules::statuses(workflow).map(literal).collect();
@@ -333,7 +333,7 @@ impl Names<'_> {
 
     /// A run whose last attempt failed comes last, whether its error was cleared or not: clearing means that it
     /// was read. Runs that have begun continue before others begin.
-    fn ready(&self, workflow: &Workflow) -> SqlStr {
+    fn ready(&self, workflow: &Workflow<'_>) -> SqlStr {
         let Self { id, status, .. } = self;
         let dialect = self.dialect;
         let (run, text) = (
