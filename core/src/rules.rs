@@ -53,12 +53,15 @@ impl<'a> Rules<'a> {
 
     /// Returns the place of the first line that a matcher would leave out, or that is not sorted by its code.
     pub fn first_unusable(lines: &[&str], index_of: impl Fn(&str) -> Option<u16>) -> Option<usize> {
+        let mut bump = Bump::new();
         let mut before = 0;
         lines.iter().position(|line| {
             let (name, json) = line.split_once(' ').unwrap_or((line, ""));
             let code = index_of(name).filter(|code| *code >= before);
             before = code.unwrap_or(u16::MAX);
-            code.and_then(|code| rule(code, 0, json)).is_none()
+            let is_unusable = code.and_then(|code| rule(code, 0, json, &bump)).is_none();
+            bump.reset();
+            is_unusable
         })
     }
 
@@ -299,6 +302,28 @@ mod tests {
             line_of("SLOT_CONFLICT", &Rule::new(0, 0, &conditions)),
             r#"SLOT_CONFLICT {"tool":["confirm_booking"],"message":["overlapping booking"]}"#
         );
+    }
+
+    #[test]
+    fn finds_the_first_line_that_can_not_be_used() {
+        let good = [
+            r#"A {"type":["X"]}"#,
+            r#"A {"sqlite":[5]}"#,
+            r#"B {"regex":"x"}"#,
+        ];
+        assert_eq!(Rules::first_unusable(&good, index_of), None);
+        for bad in [
+            r#"A {"type":"X"}"#,
+            r#"A {"unheard":["X"]}"#,
+            "A",
+            "",
+            r#"OTHER {"type":["X"]}"#,
+        ] {
+            let lines = [good[0], bad, good[2]];
+            assert_eq!(Rules::first_unusable(&lines, index_of), Some(1), "{bad}");
+        }
+        let unsorted = [good[2], good[0]];
+        assert_eq!(Rules::first_unusable(&unsorted, index_of), Some(1));
     }
 
     #[test]

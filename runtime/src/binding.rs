@@ -36,7 +36,7 @@ pub struct Found {
 /// types of the team's own tools: not those of the language, or of its libraries.
 #[must_use]
 pub fn classify(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     failure: Failure<'_>,
     is_own: impl Fn(&str) -> bool,
 ) -> Option<Found> {
@@ -51,7 +51,7 @@ pub fn classify(
 
 /// Returns whether the rules were read, which takes longer than most failures.
 #[must_use]
-pub fn has_read_rules(catalog: &Catalog) -> bool {
+pub fn has_read_rules(catalog: &Catalog<'_>) -> bool {
     catalog.rules.is_none_or(errpact_core::Rules::is_read)
 }
 
@@ -82,7 +82,7 @@ pub fn log_fields(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
 
 /// Returns a note's text for the model, with these values in the order of its parameters.
 #[must_use]
-pub fn note(text: &'static str, params: &'static [Param], values: &[Owned]) -> String {
+pub fn note(text: &'static str, params: &'static [Param<'static>], values: &[Owned]) -> String {
     let fields = params.iter().zip(values);
     let fields: Vec<Field<'_>> = fields.map(|(it, value)| (it.name, value as _)).collect();
     crate::generated::note_with(text, params, &fields)
@@ -152,7 +152,7 @@ impl Decided {
 /// Decides by a policy alone. `asked` is the wait that the failure itself asks for.
 #[must_use]
 pub fn decide(
-    policy: &Policy,
+    policy: &Policy<'_>,
     retries: u32,
     repeatable: bool,
     importance: Importance,
@@ -197,14 +197,14 @@ pub fn delay(occurrence: &Occurrence) -> Option<Duration> {
 
 /// Reads `CODE: message`, the text of a call that is known to have failed or not.
 #[must_use]
-pub fn read_text(catalog: &'static Catalog, text: &str, failed: bool) -> Option<Received> {
+pub fn read_text(catalog: &'static Catalog<'static>, text: &str, failed: bool) -> Option<Received> {
     crate::wire::read_text(catalog, text, failed)
 }
 
 /// Reads what a client that polls a workflow is told of a stage that failed.
 #[must_use]
 pub fn read_client_response(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     value: &serde_json::Value,
 ) -> Option<Received> {
     crate::wire::read_client_response(catalog, value)

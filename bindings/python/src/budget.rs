@@ -121,11 +121,11 @@ impl Reserved {
             _ => None,
         };
         let verify = match decision {
-            Decision::Verify { tool } => Some(*tool),
+            Decision::Verify { tool } => Some(tool.as_str()),
             _ => None,
         };
         let (param, values) = match decision {
-            Decision::Repair { param, candidates } => (Some(*param), candidates.as_slice()),
+            Decision::Repair { param, candidates } => (Some(param.as_str()), candidates.as_slice()),
             _ => (None, &[][..]),
         };
         let candidates = PyList::empty(py);

@@ -26,7 +26,7 @@ use crate::values::{json, model, readable};
 /// A catalog's tables.
 #[pyclass(frozen, module = "errpact._engine")]
 pub(crate) struct Catalog {
-    tables: &'static table::Catalog,
+    tables: &'static table::Catalog<'static>,
     notes: &'static [Note],
 }
 

@@ -3,7 +3,7 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::binding::{self, Declared, Facts, Issue, Owned, issue};
-use errpact::table::{Catalog, Entry, Param};
+use errpact::table::{Catalog, Entry, Param, Tool};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -23,8 +23,8 @@ pub(crate) struct Read {
 /// # Errors
 /// Returns what is no `Exception`: an interrupt from the keyboard, for example.
 pub(crate) fn facts(
-    catalog: &'static Catalog,
-    entry: &'static Entry,
+    catalog: &'static Catalog<'static>,
+    entry: &'static Entry<'static>,
     given: &Bound<'_, PyDict>,
 ) -> PyResult<Read> {
     let mut read = Read {
@@ -45,7 +45,7 @@ pub(crate) fn facts(
         // Their types are those of the tool's row.
         let tool = read.facts.tool.as_deref();
         let tool = tool.and_then(|tool| catalog.tool(tool));
-        let added = named(&given, |name| tool?.param(name));
+        let added = named(&given, tool);
         let added = added.map(|arguments| read.facts.arguments = arguments);
         read.keep(given.py(), "arguments", added)?;
     }
@@ -67,8 +67,8 @@ impl Read {
 /// Adds a fact of this name.
 fn add(
     facts: &mut Facts,
-    catalog: &'static Catalog,
-    entry: &'static Entry,
+    catalog: &'static Catalog<'static>,
+    entry: &'static Entry<'static>,
     name: &str,
     fact: &Bound<'_, PyAny>,
 ) -> PyResult<()> {
@@ -146,7 +146,7 @@ fn text(fact: &Bound<'_, PyAny>) -> PyResult<String> {
 
 /// Returns the values of declared parameters, in the order of their rows.
 pub(crate) fn declared(
-    params: &[Param],
+    params: &[Param<'_>],
     given: &Bound<'_, PyDict>,
 ) -> PyResult<Vec<Option<Owned>>> {
     let mut values = Vec::with_capacity(params.len());
@@ -157,14 +157,11 @@ pub(crate) fn declared(
     Ok(values)
 }
 
-fn named<'a>(
-    given: &Bound<'_, PyAny>,
-    param: impl Fn(&str) -> Option<&'a Param>,
-) -> PyResult<Vec<(String, Owned)>> {
+fn named(given: &Bound<'_, PyAny>, tool: Option<&Tool<'_>>) -> PyResult<Vec<(String, Owned)>> {
     let mut values = Vec::new();
     for (name, given) in given.cast::<PyDict>()? {
         let name = text(&name)?;
-        let value = match param(&name) {
+        let value = match tool.and_then(|tool| tool.param(&name)) {
             Some(param) => value(&param.kind, &given)?,
             None => undeclared(&given)?,
         };
@@ -174,7 +171,7 @@ fn named<'a>(
 }
 
 /// Reads values of calls around the one that failed: the tool, if one was called, the name, and the value.
-fn hidden(catalog: &Catalog, given: &Bound<'_, PyAny>) -> PyResult<Vec<(Declared, Owned)>> {
+fn hidden(catalog: &Catalog<'_>, given: &Bound<'_, PyAny>) -> PyResult<Vec<(Declared, Owned)>> {
     let mut values = Vec::new();
     for item in given.try_iter()? {
         let (tool, name, given): (Option<String>, String, Bound<'_, PyAny>) = item?.extract()?;

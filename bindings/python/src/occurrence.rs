@@ -25,8 +25,8 @@ pub(crate) struct Occurrence {
 impl Occurrence {
     /// Makes an occurrence of the code in this row.
     pub(crate) fn new(
-        catalog: &'static Catalog,
-        entry: &'static Entry,
+        catalog: &'static Catalog<'static>,
+        entry: &'static Entry<'static>,
         given: &Bound<'_, PyDict>,
     ) -> PyResult<Self> {
         let Read { facts, unread } = facts(catalog, entry, given)?;

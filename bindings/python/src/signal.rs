@@ -39,7 +39,7 @@ struct Facts {
 
 /// Finds the rule for a failure. `None` is a fact that is not known.
 pub(crate) fn classify<'py>(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     given: &Bound<'py, PyDict>,
 ) -> PyResult<Option<Found<'py>>> {
     let py = given.py();

@@ -195,8 +195,8 @@ impl Copied {
     /// Creates a code with values and the texts of its causes, of which another language knows whether they prove anything.
     #[cfg(feature = "__binding")]
     pub(super) fn of_facts(
-        catalog: &'static Catalog,
-        entry: &'static Entry,
+        catalog: &'static Catalog<'static>,
+        entry: &'static Entry<'static>,
         fields: Vec<(&'static str, Owned)>,
         raw: Option<String>,
         proves_not_done: bool,

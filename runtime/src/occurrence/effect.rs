@@ -18,7 +18,7 @@ pub(crate) struct Caller {
 impl Caller {
     /// A call of this tool.
     #[cfg(feature = "__binding")]
-    pub(super) fn of(catalog: &Catalog, tool: String) -> Self {
+    pub(super) fn of(catalog: &Catalog<'_>, tool: String) -> Self {
         Self {
             repeatable: catalog.may_repeat(&tool),
             tool: tool.into(),

@@ -73,7 +73,7 @@ pub enum Declared {
 }
 
 impl Declared {
-    fn param(&self, catalog: &'static Catalog) -> Option<&'static Param> {
+    fn param(&self, catalog: &'static Catalog<'static>) -> Option<&'static Param<'static>> {
         match self {
             Self::Nowhere => None,
             Self::Context(name) => catalog.context.iter().find(|it| it.name == name),
@@ -85,7 +85,11 @@ impl Declared {
 impl Facts {
     /// Makes an occurrence of the code in this row.
     #[must_use]
-    pub fn occurrence(mut self, catalog: &'static Catalog, entry: &'static Entry) -> Occurrence {
+    pub fn occurrence(
+        mut self,
+        catalog: &'static Catalog<'static>,
+        entry: &'static Entry<'static>,
+    ) -> Occurrence {
         let additions = self.additions();
         let names = entry.params.iter().map(|param| param.name);
         let fields = names.zip(self.values).collect();
@@ -152,8 +156,8 @@ impl Facts {
 /// Returns the policy of an error that came from elsewhere, if it is not the code's.
 #[must_use]
 pub fn policy_of(
-    catalog: &'static Catalog,
-    entry: &'static Entry,
+    catalog: &'static Catalog<'static>,
+    entry: &'static Entry<'static>,
     recovery: &Value,
     known: bool,
 ) -> Option<Policy<'static>> {

@@ -22,12 +22,13 @@ use super::prompt::{Note, PromptBlock, PromptItem, WrittenBlock};
 use super::{Catalog, RetryBucket};
 
 /// The members that every text has.
-const REQUIRED: [&str; 8] = [
+const REQUIRED: [&str; 9] = [
     "name",
     "fingerprint",
     "wire_fingerprint",
     "policy_fingerprint",
     "reference_digits",
+    "codes",
     "other_service",
     "limits",
     "prompt",
@@ -40,7 +41,7 @@ const MOST_BETWEEN: usize = 16;
 ///
 /// # Errors
 /// Returns an error if the text has another format than this version writes, or a part that is not as it writes it.
-pub fn read(text: &str, arena: &'static Bump) -> Result<(Catalog, &'static [Note]), TablesError> {
+pub fn read<'a>(text: &str, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [Note<'a>]), TablesError> {
     let tables = node::parse(text, arena).map_err(|error| TablesError::Json {
         problem: error.to_string(),
     })?;
@@ -61,10 +62,7 @@ pub fn read(text: &str, arena: &'static Bump) -> Result<(Catalog, &'static [Note
     })
 }
 
-fn catalog(
-    tables: &Node<'static>,
-    arena: &'static Bump,
-) -> Result<(Catalog, &'static [Note]), Wrong> {
+fn catalog<'a>(tables: &Node<'a>, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [Note<'a>]), Wrong> {
     let missing = REQUIRED.iter().find(|it| tables.member(it).is_none());
     if let Some(name) = missing {
         return Err(Wrong::new("is missing").at(name));
@@ -74,7 +72,7 @@ fn catalog(
         categories: names(tables, "categories")?,
     };
     let mut catalog = Catalog::EMPTY;
-    let mut notes: &[Note] = &[];
+    let mut notes: &[Note<'_>] = &[];
     tables.each(|member, node| {
         match member {
             "format" | "errpact" => {}
@@ -133,7 +131,7 @@ fn catalog(
 }
 
 /// Returns the names in a table, which other rows may refer to before it is read.
-fn names(tables: &Node<'static>, table: &str) -> Result<Vec<&'static str>, Wrong> {
+fn names<'a>(tables: &Node<'a>, table: &str) -> Result<Vec<&'a str>, Wrong> {
     let Some(node) = tables.member(table) else {
         return Ok(Vec::new());
     };
@@ -146,7 +144,7 @@ fn names(tables: &Node<'static>, table: &str) -> Result<Vec<&'static str>, Wrong
     }
 }
 
-fn fingerprint(node: &Node<'static>) -> Result<&'static str, Wrong> {
+fn fingerprint<'a>(node: &Node<'a>) -> Result<&'a str, Wrong> {
     let text = node.text()?;
     let digit = |byte: u8| matches!(byte, b'0'..=b'9' | b'a'..=b'f');
     match text.len() == 12 && text.bytes().all(digit) {
@@ -162,7 +160,7 @@ fn digits(node: &Node<'_>) -> Result<u8, Wrong> {
     }
 }
 
-fn language(node: &Node<'static>) -> Result<&'static str, Wrong> {
+fn language<'a>(node: &Node<'a>) -> Result<&'a str, Wrong> {
     let tag = node.text()?;
     match is_language_tag(tag) {
         true => Ok(tag),
@@ -200,7 +198,7 @@ fn bucket(node: &Node<'_>) -> Result<RetryBucket, Wrong> {
     Ok(RetryBucket::new(capacity, refill))
 }
 
-fn sentences(node: &Node<'static>, arena: &'static Bump) -> Result<Sentences<'static>, Wrong> {
+fn sentences<'a>(node: &Node<'a>, arena: &'a Bump) -> Result<Sentences<'a>, Wrong> {
     let own: &[(Sentence, &str)] = node.table_of_words(arena, Node::text)?;
     Ok(own
         .iter()
@@ -209,7 +207,7 @@ fn sentences(node: &Node<'static>, arena: &'static Bump) -> Result<Sentences<'st
         }))
 }
 
-fn note(name: &'static str, node: &Node<'static>, arena: &'static Bump) -> Result<Note, Wrong> {
+fn note<'a>(name: &'a str, node: &Node<'a>, arena: &'a Bump) -> Result<Note<'a>, Wrong> {
     let mut note = Note {
         name,
         text: "",
@@ -227,7 +225,7 @@ fn note(name: &'static str, node: &Node<'static>, arena: &'static Bump) -> Resul
 }
 
 /// Reads the lines of rules. The matcher leaves out a line that it can't use, so each is checked here.
-fn rules(node: &Node<'static>, names: &Names<'_>, arena: &'static Bump) -> Result<Rules, Wrong> {
+fn rules<'a>(node: &Node<'a>, names: &Names<'_>, arena: &'a Bump) -> Result<Rules<'a>, Wrong> {
     let lines = node.texts(arena)?;
     let index_of = |code: &str| {
         let index = names.codes.binary_search(&code).ok()?;
@@ -239,7 +237,7 @@ fn rules(node: &Node<'static>, names: &Names<'_>, arena: &'static Bump) -> Resul
     }
 }
 
-fn prompt(node: &Node<'static>, arena: &'static Bump) -> Result<PromptBlock, Wrong> {
+fn prompt<'a>(node: &Node<'a>, arena: &'a Bump) -> Result<PromptBlock<'a>, Wrong> {
     let mut block = PromptBlock::EMPTY;
     node.each(|member, node| {
         match member {
@@ -263,7 +261,7 @@ fn prompt(node: &Node<'static>, arena: &'static Bump) -> Result<PromptBlock, Wro
     Ok(block)
 }
 
-fn item(node: &Node<'static>, arena: &'static Bump) -> Result<PromptItem, Wrong> {
+fn item<'a>(node: &Node<'a>, arena: &'a Bump) -> Result<PromptItem<'a>, Wrong> {
     let Some([before, codes, between, after]) = node.parts() else {
         return Err(Wrong::expected("a list of a text, codes and two texts"));
     };
@@ -279,7 +277,7 @@ fn item(node: &Node<'static>, arena: &'static Bump) -> Result<PromptItem, Wrong>
     })
 }
 
-fn other(node: &Node<'static>, arena: &'static Bump) -> Result<WrittenBlock, Wrong> {
+fn other<'a>(node: &Node<'a>, arena: &'a Bump) -> Result<WrittenBlock<'a>, Wrong> {
     let Some([tools, tool_list, text]) = node.parts() else {
         return Err(Wrong::expected("a list of tools, listed tools and a text"));
     };
@@ -290,7 +288,7 @@ fn other(node: &Node<'static>, arena: &'static Bump) -> Result<WrittenBlock, Wro
     })
 }
 
-fn instructions(node: &Node<'static>, arena: &'static Bump) -> Result<WrittenBlock, Wrong> {
+fn instructions<'a>(node: &Node<'a>, arena: &'a Bump) -> Result<WrittenBlock<'a>, Wrong> {
     let Some([tools, text]) = node.parts() else {
         return Err(Wrong::expected("a list of tools and a text"));
     };

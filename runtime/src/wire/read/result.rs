@@ -33,7 +33,11 @@ pub fn read(catalog: &'static Catalog<'static>, result: &Value) -> Vec<Received>
 
 /// Reads `CODE: message`, the text of a call that is known to have failed or not.
 #[cfg(feature = "__binding")]
-pub(crate) fn read_text(catalog: &'static Catalog, text: &str, failed: bool) -> Option<Received> {
+pub(crate) fn read_text(
+    catalog: &'static Catalog<'static>,
+    text: &str,
+    failed: bool,
+) -> Option<Received> {
     let call = Call {
         failed,
         ..Call::in_form(Form::Text)
@@ -43,7 +47,10 @@ pub(crate) fn read_text(catalog: &'static Catalog, text: &str, failed: bool) -> 
 
 /// Reads what a client that polls a workflow is told of a stage that failed.
 #[cfg(feature = "__binding")]
-pub(crate) fn read_client_response(catalog: &'static Catalog, value: &Value) -> Option<Received> {
+pub(crate) fn read_client_response(
+    catalog: &'static Catalog<'static>,
+    value: &Value,
+) -> Option<Received> {
     let inner = value.as_str().and_then(decoded);
     let value = inner.as_ref().unwrap_or(value);
     Source { catalog }.client_response(value.as_object()?)
