@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping
+from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
@@ -125,6 +125,8 @@ class Errors(Source):
         refused, ran = is_a(error, ArgumentProblem), is_a(error, Reported)
         proves = found is not None and found.proves and not ran
         about["proven"] = alone and (refused or proves)
+        if type(error) is Reported and not error.declared and tool is not None:
+            self.engine.tell_uncoded(tool, str(entry.code))
         made = Occurrence(self, entry, {**about, "given": given, "cause": error})
         return remember(error, made)
 
@@ -303,6 +305,23 @@ class Errors(Source):
         problems = self.engine.verify(prompt, names)
         if problems is not None:
             raise PromptError(problems)
+
+    def failure_in(
+        self, tool: str, texts: Sequence[str], structured: object = None
+    ) -> Exception | None:
+        """Find the failure that a tool returned as data, to be raised or told.
+
+        It is in the texts of the result, or in what it has for programs: JSON that says
+        that it failed, a shape that the catalog declares, or a text that `failed_when`
+        names. None if the result is none.
+        """
+        found = self.engine.returned(tool, list(texts), structured)
+        if found is None:
+            return None
+        kind, said = found
+        if kind == "error":
+            return ReceivedError(tool_error(self, said))
+        return Reported(said, declared=True) if kind == "text" else Reported(body=said)
 
     def parse(self, value: object) -> ToolError | None:
         """Find the first error in what a tool, a server or a provider's message says.

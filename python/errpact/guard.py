@@ -19,7 +19,7 @@ from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from .arguments import ArgumentProblem
 from .causes import causes
-from .members import is_a
+from .members import is_a, member
 from .occurrence import Occurrence
 from .raised import ReceivedError, Reported
 from .read import ToolError
@@ -37,6 +37,10 @@ class Catalog(Protocol):
     @property
     def occurrence(self) -> Callable[..., Occurrence]:
         """Make an occurrence of an exception."""
+
+    @property
+    def failure_in(self) -> Callable[..., Exception | None]:
+        """Find the failure that a tool returned as data."""
 
     @property
     def parse(self) -> Callable[[object], ToolError | None]:
@@ -117,7 +121,9 @@ class Guard:
                 refusal = self._check and self._check(call.tool, call.arguments)
                 if inspect.isawaitable(refusal):
                     await refusal
-                return await self._limited(call, attempt)
+                result = await self._limited(call, attempt)
+                self._refuse(call, result)
+                return result
             except (_Ended, asyncio.CancelledError, GeneratorExit):
                 # A tool is in a separate task, so these come from outside.
                 raise
@@ -147,7 +153,9 @@ class Guard:
                     refusal.close()
                     message = "the check awaits, and this call does not"
                     raise TypeError(message)  # noqa: TRY301 # refuses the call
-                return self._limited_sync(attempt)
+                result = self._limited_sync(attempt)
+                self._refuse(call, result)
+                return result
             except BaseException as error:
                 found = self._settled(call, error, failures)
                 if found is None:
@@ -162,6 +170,18 @@ class Guard:
             result = self._stopped(error, failures)
         given: T | Occurrence = _given(result)
         return given
+
+    def _refuse(self, call: Call, result: object) -> None:
+        """Raise the failure that a tool returned as data."""
+        try:
+            said = said_in(result)
+            failure = said and self._errors.failure_in(call.tool, *said)
+        except Exception:
+            # What cannot be read stays what the tool returned.
+            _log.exception("errpact could not read what %s returned", call.tool)
+            return
+        if failure:
+            raise failure
 
     def failed(self, call: Call, error: BaseException) -> Occurrence:
         """Make and log the occurrence of a failure that no automatic retry follows."""
@@ -184,7 +204,6 @@ class Guard:
             if len(text) <= _LONGEST:
                 return None
             return self.failed(call, ReceivedError(read))
-        _log.warning("tool %s reported a failure without a code", call.tool)
         return self.failed(call, Reported(text[:_LONGEST]))
 
     def _settled(
@@ -295,6 +314,35 @@ def cause_of(error: Exception, wraps: Callable[[Exception], bool]) -> Exception:
             break
         error = cause  # type: ignore[assignment]
     return error
+
+
+def said_in(result: object) -> tuple[list[str], object] | None:
+    """Give the texts of what a tool returned, and what it has for programs.
+
+    None if it says itself that it failed, which its framework reads.
+    """
+    if isinstance(result, (str, dict)):
+        return ([result], None) if isinstance(result, str) else ([], result)
+    flags = (member(result, "isError"), member(result, "is_error"))
+    if any(flag is True for flag in flags) or member(result, "status") == "error":
+        return None
+    structured = member(result, "structuredContent")
+    if structured is None:
+        structured = member(result, "structured_content")
+    content = member(result, "content")
+    if isinstance(result, tuple) and len(result) == _PAIR:
+        # The MCP SDK 1.x: the content, and what it has for programs.
+        content, structured = result
+    elif isinstance(result, list):
+        content = result
+    parts = [content] if isinstance(content, str) else content
+    if not isinstance(parts, (list, tuple)):
+        return [], result
+    texts = [part if isinstance(part, str) else member(part, "text") for part in parts]
+    return [text for text in texts if isinstance(text, str)], structured
+
+
+_PAIR: Final = 2
 
 
 def _is_interrupt(error: BaseException) -> bool:

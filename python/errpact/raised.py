@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, ClassVar, Final
 
@@ -62,8 +63,20 @@ class ReceivedError(Exception):
         """What came."""
 
 
-class Reported(Exception):  # noqa: N818 # not raised: a result that says that it failed
-    """A tool returned a text and said that it failed."""
+class Reported(Exception):  # noqa: N818 # what a tool returned is no error of its own
+    """A tool returned a failure as data: a text, or JSON in `body`."""
+
+    def __init__(
+        self, text: str = "", body: object = None, *, declared: bool = False
+    ) -> None:
+        """Take what it returned. `declared` says that the catalog calls it a failure."""
+        super().__init__(text or json.dumps(body, ensure_ascii=False))
+        self.text: Final = text
+        """The text; empty if it returned JSON."""
+        self.declared: Final = declared
+        """Whether the catalog says that it is a failure."""
+        self.body: Final = body
+        """What rules take values from."""
 
 
 class CodedError(Exception):

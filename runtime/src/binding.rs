@@ -15,6 +15,8 @@ use std::time::Duration;
 
 use crate::agent::budget::{self, Wait};
 use crate::budget::{Decision, Importance, Verdict};
+use crate::guard::result::Reported;
+use crate::occurrence::{Violation, tell};
 use crate::redact::Field;
 use crate::table::{Catalog, Kind, Param, Policy};
 use crate::wire::Received;
@@ -214,4 +216,39 @@ pub fn read_client_response(
 #[must_use]
 pub fn converted(kind: &Kind<'_>, value: &serde_json::Value) -> Option<Owned> {
     errpact_core::convert(kind, &Taken::Json(value)).map(Owned::from)
+}
+
+/// A failure that a tool returned as data.
+#[derive(Debug)]
+pub enum Returned {
+    /// A text that is a failure as the catalog declares it.
+    Text(String),
+    /// JSON that says so itself.
+    Result(serde_json::Value),
+    /// One in a shape that the catalog declares, with a code that it has.
+    Own(Box<Received>),
+}
+
+/// Returns the failure that a result of this tool reports: as JSON for programs, else in its texts.
+#[must_use]
+pub fn returned(
+    catalog: &'static Catalog<'static>,
+    tool: &str,
+    texts: &[&str],
+    structured: Option<&serde_json::Value>,
+) -> Option<Returned> {
+    let in_json = structured.and_then(|it| Reported::in_json(catalog, Some(tool), it));
+    let reported = in_json.or_else(|| Reported::in_texts(catalog, Some(tool), texts))?;
+    Some(match reported {
+        Reported::Text(text) => Returned::Text(text.to_owned()),
+        Reported::Result(result) => Returned::Result(result.into_owned()),
+        Reported::Own(error) => Returned::Own(error),
+    })
+}
+
+/// Logs that a tool returned a failure without a code as data, once for each tool and code.
+pub fn tell_uncoded(catalog: &'static Catalog<'static>, tool: &str, code: &str) {
+    if let Some(index) = catalog.index_of(code) {
+        tell(Violation::Uncoded, catalog, Some(tool), catalog.entry(index).name);
+    }
 }

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use bumpalo::Bump;
 use errpact::StepBudget;
-use errpact::binding::{self, Owned};
+use errpact::binding::{self, Owned, Returned};
 use errpact::budget::BudgetState;
 use errpact::codegen::table::Note;
 use errpact::codegen::tables::read;
@@ -17,6 +17,7 @@ use pyo3::types::{PyDict, PyString};
 
 use crate::budget::{self, Budget};
 use crate::facts::{declared, or_absent};
+use crate::objects::object;
 use crate::occurrence::Occurrence;
 use crate::read::told;
 use crate::signal::{self, Found};
@@ -190,6 +191,36 @@ impl Catalog {
         let other = |it: &PromptProblem| matches!(it, PromptProblem::OtherCatalog { .. });
         mismatch.problems.retain(|problem| !other(problem));
         Ok((!mismatch.problems.is_empty()).then(|| mismatch.to_string()))
+    }
+
+    /// Finds the failure that a result of this tool reports: what was found, and the text, the JSON or the error.
+    #[pyo3(signature = (tool, texts, structured))]
+    fn returned<'py>(
+        &self,
+        py: Python<'py>,
+        tool: &str,
+        texts: Vec<Bound<'py, PyString>>,
+        structured: Option<Bound<'py, PyAny>>,
+    ) -> PyResult<Option<(&'static str, Bound<'py, PyAny>)>> {
+        let texts: Vec<String> = texts.iter().map(readable).collect();
+        let structured = structured.as_ref().map(model).transpose()?;
+        let returned = unhurt(|| {
+            py.detach(|| {
+                let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
+                binding::returned(self.tables, tool, &texts, structured.as_ref())
+            })
+        })?;
+        Ok(match returned {
+            None => None,
+            Some(Returned::Text(text)) => Some(("text", PyString::new(py, &text).into_any())),
+            Some(Returned::Result(json)) => Some(("result", object(py, &json.to_string())?)),
+            Some(Returned::Own(error)) => Some(("error", told(py, &error)?.into_any())),
+        })
+    }
+
+    /// Logs that a tool returned a failure without a code as data, once for each tool and code.
+    fn tell_uncoded(&self, tool: &str, code: &str) {
+        binding::tell_uncoded(self.tables, tool, code);
     }
 
     /// Writes a note with these values for the model.

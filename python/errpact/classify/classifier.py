@@ -7,6 +7,7 @@ from dataclasses import fields
 from datetime import timedelta
 from typing import TYPE_CHECKING, Any, Final, NamedTuple
 
+from ..raised import Reported
 from .exceptions import facts_of
 from .signal import Signal
 
@@ -46,6 +47,9 @@ class Classifier:
 
         Of the members of a group, the first for which there is a rule counts.
         """
+        if type(error) is Reported:
+            said = {"message": error.text or None, "result": error.body}
+            return self._find({**said, "tool": tool, "service": service}), None
         asked = None
         for facts in facts_of(error):
             found = self._find({**facts, "tool": tool, "service": service})

@@ -2,7 +2,7 @@
 
 mod fill;
 mod limit;
-mod result;
+pub(crate) mod result;
 mod run;
 mod settings;
 mod unwind;

@@ -8,6 +8,8 @@ use serde_json::Value;
 
 use super::Guard;
 use crate::occurrence::{Violation, tell};
+use crate::table::Catalog;
+use crate::wire::Received;
 use crate::{Occurrence, Signal, wire};
 
 impl Guard {
@@ -38,30 +40,24 @@ impl Guard {
     /// Returns the failure that the texts of one result report, or the first is by the catalog's `failed_when`. Of
     /// several JSON objects, all must report one: a result for each item is data.
     pub(crate) fn failure_in_texts(&self, texts: &[&str]) -> Option<Occurrence> {
-        if self.failed_when().is_some_and(str::is_empty) {
-            return None;
-        }
-        if let Some(declared) = texts.first().and_then(|text| self.declared_failure(text)) {
-            return Some(declared);
-        }
-        let objects: Vec<Value> = texts.iter().filter_map(|text| object_in(text)).collect();
-        let reports =
-            |it: &Value| wire::declared(self.catalog, it).is_some() || reports_failure(it);
-        let first = objects.first().filter(|_| objects.iter().all(reports))?;
-        self.failure_in_json(first)
+        let reported = Reported::in_texts(self.catalog, self.tool.as_deref(), texts)?;
+        Some(self.told(reported))
     }
 
     /// Returns the failure that a JSON result reports.
     pub(crate) fn failure_in_json(&self, result: &Value) -> Option<Occurrence> {
-        if self.failed_when().is_some_and(str::is_empty) {
-            return None;
+        let reported = Reported::in_json(self.catalog, self.tool.as_deref(), result)?;
+        Some(self.told(reported))
+    }
+
+    fn told(&self, reported: Reported<'_>) -> Occurrence {
+        match reported {
+            Reported::Text(text) => self.classified(Signal::new().with_message(text)),
+            Reported::Result(result) => {
+                self.failure_as_data(Signal::new().with_result(result.as_ref()))
+            }
+            Reported::Own(error) => self.fill(error.to_occurrence(self.catalog).unproved()),
         }
-        let declared = wire::declared(self.catalog, result);
-        if let Some(own) = declared.as_ref().filter(|it| it.known) {
-            return Some(self.fill(own.to_occurrence(self.catalog).unproved()));
-        }
-        (declared.is_some() || reports_failure(result))
-            .then(|| self.failure_as_data(Signal::new().with_result(result)))
     }
 
     /// Returns the regular expression for texts of the tool that are failures; empty if no result is one.
@@ -103,6 +99,59 @@ impl Guard {
         // The tool passes on as a result what it was given: that is not its word about its own effect.
         let returned = Occurrence::from_signal(self.catalog, signal);
         self.fill(returned.unproved())
+    }
+}
+
+/// A failure that a tool returned as data.
+pub(crate) enum Reported<'r> {
+    /// A text that is a failure as the catalog declares it.
+    Text(&'r str),
+    /// JSON that says so itself.
+    Result(Cow<'r, Value>),
+    /// One in a shape that the catalog declares, with a code that it has.
+    Own(Box<Received>),
+}
+
+impl<'r> Reported<'r> {
+    /// Reads the texts of one result of this tool.
+    pub(crate) fn in_texts(
+        catalog: &'static Catalog<'static>,
+        tool: Option<&str>,
+        texts: &[&'r str],
+    ) -> Option<Self> {
+        let failed_when = tool.and_then(|tool| catalog.failed_when(tool));
+        if failed_when.is_some_and(str::is_empty) {
+            return None;
+        }
+        let declared = |text: &&&str| failed_when.is_some_and(|regex| is_match(regex, text));
+        if let Some(text) = texts.first().filter(declared) {
+            return Some(Self::Text(text));
+        }
+        let objects: Vec<Value> = texts.iter().filter_map(|text| object_in(text)).collect();
+        let reports = |it: &Value| wire::declared(catalog, it).is_some() || reports_failure(it);
+        let all = objects.iter().all(reports);
+        let first = objects.into_iter().next().filter(|_| all)?;
+        Some(match Self::in_json(catalog, tool, &first)? {
+            Self::Own(error) => Self::Own(error),
+            Self::Text(_) | Self::Result(_) => Self::Result(Cow::Owned(first)),
+        })
+    }
+
+    /// Reads a result of this tool in JSON.
+    pub(crate) fn in_json(
+        catalog: &'static Catalog<'static>,
+        tool: Option<&str>,
+        result: &'r Value,
+    ) -> Option<Self> {
+        let failed_when = tool.and_then(|tool| catalog.failed_when(tool));
+        if failed_when.is_some_and(str::is_empty) {
+            return None;
+        }
+        match wire::declared(catalog, result) {
+            Some(own) if own.known => Some(Self::Own(Box::new(own))),
+            Some(_) => Some(Self::Result(Cow::Borrowed(result))),
+            None => reports_failure(result).then_some(Self::Result(Cow::Borrowed(result))),
+        }
     }
 }
 
