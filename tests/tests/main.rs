@@ -25,6 +25,7 @@ mod forms;
 mod fuzz;
 mod generate_kill;
 mod generated;
+mod golden;
 mod hostile;
 mod hosts;
 mod layers;
