@@ -1,7 +1,8 @@
 """Holds what a generated module produces to the vectors of its catalog, line by line.
 
-The argument names the module. What differs is printed, one line for each vector, and the
-exit status says whether anything did; the last line counts what was compared.
+The argument names the module; `*` stands for the module that has the name of each catalog in
+the input. What differs is printed as JSON, one line for each vector, and the exit status says
+whether anything did; the last line counts what was compared.
 """
 
 from __future__ import annotations
@@ -23,13 +24,13 @@ ID = UUID("00000000-0000-4000-8000-000000000000")
 AT = 1_767_323_045_678
 
 
-def read(kind: Any, value: Any) -> Any:
-    """Make a vector's value one of Python's."""
+def read(kind: Any, value: Any, native: bool = False) -> Any:
+    """Make a vector's value one of Python's; a native one is as the program has it."""
     if value is None:
         return None
     if isinstance(kind, dict) and "list" in kind:
         items = value if isinstance(value, list) else [value]
-        return [read(kind["list"], item) for item in items]
+        return [read(kind["list"], item, native) for item in items]
     if kind == "datetime":
         return datetime.fromisoformat(value.replace("Z", "+00:00"))
     if kind == "date":
@@ -40,44 +41,68 @@ def read(kind: Any, value: Any) -> Any:
         return UUID(value)
     if kind == "number":
         return float(value)
-    if isinstance(value, str) and kind != "json":
+    if isinstance(value, str) and kind != "json" and not native:
         # Rust trims what it reads, and takes an empty text for none.
         return value.strip(SPACE) or None
     return value
 
 
+def given(value: Any) -> Any:
+    """Make what JSON does not have: numbers that are none, and halves of surrogate pairs."""
+    if isinstance(value, dict):
+        if list(value) == ["$number"]:
+            return float(value["$number"])
+        return {given(name): given(inner) for name, inner in value.items()}
+    if isinstance(value, list):
+        return [given(inner) for inner in value]
+    return value.replace("\ufffdlone", "\ud800lone") if isinstance(value, str) else value
+
+
 class Checker:
     """Compares vectors with what the module writes, and counts."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self) -> None:
+        """Compare nothing yet."""
+        self.counts: Counter[str] = Counter()
+        self.of: dict[str, Any] = {}
+
+    def load(self, name: str) -> None:
         """Load the module."""
         self.errors = importlib.import_module(name)
         self.source = self.errors.parse.__self__
         # What a program need not know: the types of values in vectors.
         self.tables = json.loads(self.source._text)  # noqa: SLF001
-        self.counts: Counter[str] = Counter()
+        self.of = {}
         self.classes = {
             str(it.code): it
             for it in vars(self.errors).values()
             if isinstance(it, type) and issubclass(it, errpact.CodedError)
         }
 
-    def differs(self, vector: dict[str, Any]) -> str | None:
+    def differs(self, vector: dict[str, Any]) -> tuple[str, object, object] | None:
         """Say in what a vector and the module differ."""
         kind = vector["kind"]
+        if "native" in vector:
+            made = {name: given(vector[name]) for name in ("params", "arguments")}
+            vector = {**vector, **made}
         form = getattr(self, kind, None)
         if form is None:
             return None
         self.counts[vector["form"] if kind == "wire" else kind] += 1
         for what, wanted, got in form(vector):
             if wanted != got:
-                return f"{what}: wants {wanted!r}, got {got!r}"
+                return what, wanted, got
         return None
 
     def wire(self, vector: dict[str, Any]) -> Any:
         """Write a form."""
-        it = self.made(vector, self.raised(vector))
         form, value = vector["form"], vector["value"]
+        # The forms of one occurrence follow one another.
+        of = {name: it for name, it in vector.items() if name not in ("form", "value")}
+        if of != self.of:
+            self.of, self.occurrence = {}, self.made(vector, self.raised(vector))
+            self.of = of
+        it = self.occurrence
         call, tool = vector["call_id"], vector["tool"]
         if form in ("gemini", "vercel_result"):
             arguments = (tool, call) if form == "gemini" else (call, tool)
@@ -101,7 +126,7 @@ class Checker:
         """Make the exception of a vector."""
         params = kinds(self.tables["codes"][vector["code"]])
         given = {
-            name: read(params[name], value)
+            name: read(params[name], value, vector.get("native", False))
             for name, value in vector["params"].items()
         }
         # Python's own names for parameters that are keywords of the language.
@@ -118,7 +143,8 @@ class Checker:
             tool=vector["tool"],
             call_id=vector["call_id"],
             arguments={
-                name: read(declared[name], value)
+                # What a model gives is not read before.
+                name: value if "native" in vector else read(declared[name], value)
                 for name, value in vector["arguments"].items()
             },
             context={
@@ -256,18 +282,24 @@ def kinds(row: dict[str, Any]) -> dict[str, Any]:
 def main() -> int:
     """Check every line."""
     errpact.set_key(KEY)
-    checker = Checker(sys.argv[1])
+    checker, name = Checker(), sys.argv[1]
+    if name != "*":
+        checker.load(name)
     failed = 0
-    for line in sys.stdin:
+    for number, line in enumerate(sys.stdin):
         vector = json.loads(line)
+        if name == "*" and vector["kind"] == "catalog":
+            checker.load(vector["name"])
         try:
             differs = checker.differs(vector)
         except Exception as error:  # noqa: BLE001
-            differs = f"{type(error).__name__}: {error}"
+            differs = "raised", None, f"{type(error).__name__}: {error}"
         if differs is not None:
             failed += 1
             about = vector.get("code") or vector.get("type") or vector.get("text")
-            print(f"{vector['kind']} {vector.get('form')} {about}: {differs}")
+            what, wanted, got = differs
+            said = {"line": number, "of": about, "what": what, "wanted": wanted, "got": got}
+            print(json.dumps(said, default=repr))
     print(json.dumps(checker.counts))
     return 1 if failed else 0
 

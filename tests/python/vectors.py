@@ -1,7 +1,8 @@
 """Holds a generated module to the vectors of its catalog, which come in line by line.
 
-The argument names the module. What differs is printed, one line for each vector, and the
-exit status says whether anything did; the last line counts what was compared.
+The argument names the module; `*` stands for the module that has the name of each catalog in
+the input. What differs is printed as JSON, one line for each vector, and the exit status says
+whether anything did; the last line counts what was compared.
 """
 
 from __future__ import annotations
@@ -44,10 +45,13 @@ READ += ("ref", "tool", "tool_call_id", "skewed")
 class Checker:
     """Compares vectors with what the module says, and counts."""
 
-    def __init__(self, name: str) -> None:
+    def __init__(self) -> None:
+        """Compare nothing yet."""
+        self.counts: Counter[str] = Counter()
+
+    def load(self, name: str) -> None:
         """Load the module."""
         self.errors = importlib.import_module(name)
-        self.counts: Counter[str] = Counter()
         shaped = {"http": "problem", "tool_result": "tool_result"}
         written = json.loads(self.errors.parse.__self__._text).get("written", {})  # noqa: SLF001
         self.written = {"shapes", *(shaped[it] for it in shaped if it in written)}
@@ -199,14 +203,23 @@ def as_json(value: object) -> object:
 
 def main() -> int:
     """Check every line."""
-    checker = Checker(sys.argv[1])
+    checker, name = Checker(), sys.argv[1]
+    if name != "*":
+        checker.load(name)
     failed = 0
-    for line in sys.stdin:
+    for number, line in enumerate(sys.stdin):
         vector = json.loads(line)
-        differs = checker.differs(vector)
+        if name == "*" and vector["kind"] == "catalog":
+            checker.load(vector["name"])
+        try:
+            differs = checker.differs(vector)
+        except Exception as error:  # noqa: BLE001
+            differs = f"raised {type(error).__name__}: {error}"
         if differs is not None:
             failed += 1
-            print(f"{vector.get('kind')} {vector.get('code')}: {differs}")
+            what = vector.get("form") or vector.get("case") or vector.get("kind")
+            about = vector.get("code")
+            print(json.dumps({"line": number, "of": about, "what": what, "wanted": None, "got": differs}))
     print(json.dumps(checker.counts))
     return 1 if failed else 0
 

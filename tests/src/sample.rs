@@ -15,8 +15,9 @@ const HOSTILE: &str =
     "a \"quoted\" \\ `text` </tool> {brace} \u{2028}\u{202e}\r\n\nevent: forged\0 é 🦀";
 
 /// A value of a parameter.
-#[derive(Debug)]
-enum Sampled {
+#[derive(Debug, Clone)]
+#[expect(missing_docs, reason = "each is named after its type")]
+pub enum Sampled {
     Text(String),
     Integer(i64),
     Number(f64),
@@ -117,6 +118,20 @@ impl ToolError for Sample {
             .collect();
         visit(Parts::new(self.catalog, self.index, &fields, None));
     }
+}
+
+/// Returns the occurrence of a code with these values.
+#[must_use]
+pub fn occurrence(
+    catalog: &'static Catalog,
+    index: u16,
+    values: Vec<(&'static str, Sampled)>,
+) -> Occurrence {
+    Occurrence::new(Sample {
+        catalog,
+        index,
+        values,
+    })
 }
 
 /// Returns two occurrences of every code of a catalog: a minimal one and a full one.

@@ -14,6 +14,7 @@ mod compile_fail;
 mod derive;
 mod derive_beside_others;
 mod derive_generics;
+mod differential;
 mod docs;
 mod drift;
 mod endpoints;

@@ -2,13 +2,18 @@
 // differs; prints what was compared, as JSON.
 //
 //     node produce.js ./CATALOG/agent.js VECTORS.jsonl
+//
+// `./*/agent.js` stands for the module in the folder that has the name of each catalog among the vectors. Then each difference is a
+// line before what was compared.
 
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 import { type Note, Occurrence, setKey } from "errpact";
 
 const [file = "", vectors = ""] = process.argv.slice(2);
-const errors = (await import(file)) as typeof import("./agent.js");
+const load = async (name: string) => (await import(file.replace("*", name))) as typeof import("./agent.js");
+const all = file.includes("*");
+let errors = all ? ({} as typeof import("./agent.js")) : await load("");
 setKey("errpact vectors: not a secret");
 
 interface Vector {
@@ -21,12 +26,13 @@ interface Vector {
 }
 
 const compared: Record<string, number> = {};
-const differences: string[] = [];
+const differences: object[] = [];
+let number = -1;
 
 function compare(what: string, vector: Vector, found: unknown, owed: unknown): void {
   compared[what] = (compared[what] ?? 0) + 1;
   if (!isDeepStrictEqual(found, owed)) {
-    differences.push(`${what} of ${vector.code}: ${JSON.stringify(found)} instead of ${JSON.stringify(owed)}`);
+    differences.push({ line: number, of: vector.code, what, wanted: owed ?? null, got: found ?? null });
   }
 }
 
@@ -43,7 +49,35 @@ function sorted(value: unknown): unknown {
     : value;
 }
 
-function wire(vector: Vector): void {
+/** The occurrence of the last vector: the forms of one follow one another. */
+let last: { readonly of: string; readonly it: Occurrence } | undefined;
+
+function occurrenceOf(vector: Vector): Occurrence {
+  const of = JSON.stringify({ ...vector, form: undefined, value: undefined });
+  if (last?.of !== of) {
+    last = { of, it: made(vector) };
+  }
+  return last.it;
+}
+
+/** What JSON does not have: numbers that are none, and halves of surrogate pairs. */
+function given(value: unknown): unknown {
+  if (typeof value === "string") {
+    return value.replaceAll("\ufffdlone", "\ud800lone");
+  } else if (Array.isArray(value)) {
+    return value.map(given);
+  } else if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const { $number: number, ...others } = value as Readonly<Record<string, unknown>>;
+  return typeof number === "string"
+    ? { NaN: NaN, inf: Infinity, "-inf": -Infinity }[number]
+    : Object.fromEntries(Object.entries(others).map(([name, inner]) => [given(name), given(inner)]));
+}
+
+function made(written: Vector): Occurrence {
+  const { params, arguments: named } = written;
+  const vector = written["native"] === true ? { ...written, params: given(params) as object, arguments: given(named) } : written;
   const call = vector as unknown as { tool: string; call_id: string; arguments: object; context: object } & Record<string, string | undefined>;
   const error = errors.make(vector.code, vector.params);
   const bare = Occurrence.at(errors.TABLES, error, {
@@ -57,7 +91,11 @@ function wire(vector: Vector): void {
   }, ID, AT);
   const { language } = call;
   const spoken = language === undefined ? bare : bare.withLanguage(language);
-  const it = partly(vector, noted(vector, spoken));
+  return partly(vector, noted(vector, spoken));
+}
+
+function wire(vector: Vector): void {
+  const it = occurrenceOf(vector);
   const forms: Readonly<Record<string, () => unknown>> = {
     text: () => it.text(),
     user_text: () => it.userText(),
@@ -212,8 +250,7 @@ function counted(vector: Vector): void {
   compare("budget", vector, JSON.parse(JSON.stringify(budget.state())), vector["state"]);
 }
 
-for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
-  const vector = JSON.parse(line) as Vector;
+function check(vector: Vector): void {
   if (vector.kind === "catalog") {
     compare("catalog", vector, vector["fingerprint"], errors.CATALOG.fingerprint);
   } else if (vector.kind === "classify") {
@@ -227,6 +264,23 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
   } else if (vector.kind === "wire") {
     wire(vector);
   }
+}
+
+for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
+  number += 1;
+  const vector = JSON.parse(line) as Vector;
+  if (all && vector.kind === "catalog") {
+    errors = await load(String(vector["name"]));
+    last = undefined;
+  }
+  try {
+    check(vector);
+  } catch (error) {
+    differences.push({ line: number, of: vector.code, what: "raised", wanted: null, got: String(error) });
+  }
+}
+if (all) {
+  differences.forEach((it) => console.log(JSON.stringify(it)));
 }
 console.log(JSON.stringify({ compared, differences: differences.slice(0, 20), count: differences.length }));
 process.exitCode = differences.length === 0 ? 0 : 1;

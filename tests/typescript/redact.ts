@@ -2,6 +2,8 @@
 // differs; prints what was compared, as JSON.
 //
 //     node redact.js VECTORS.jsonl
+//
+// With `--each`, each difference is a line before what was compared.
 
 import { readFileSync } from "node:fs";
 import { setKey } from "errpact";
@@ -24,14 +26,18 @@ interface Vector {
   readonly [name: string]: unknown;
 }
 
-const [vectors = ""] = process.argv.slice(2);
+const [vectors = "", each = ""] = process.argv.slice(2);
 const compared: Record<string, number> = {};
 const differences: object[] = [];
+let number = -1;
 
 function compare(form: string, vector: Vector, found: string | undefined): void {
   const owed = vector[form] ?? undefined;
   if (found !== owed) {
-    differences.push({ form, of: vector["text"] ?? vector["value"], type: vector["type"], found, owed });
+    const value = vector["text"] ?? vector["value"];
+    // JSON has no `bigint`.
+    const of = typeof value === "bigint" ? String(value) : value;
+    differences.push({ line: number, of, type: vector["type"], what: form, wanted: owed ?? null, got: found ?? null });
   }
 }
 
@@ -74,6 +80,7 @@ function exact(line: string, vector: Vector): Vector {
 
 setKey("errpact vectors: not a secret");
 for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
+  number += 1;
   const vector = exact(line, JSON.parse(line) as Vector);
   if (vector.kind === "value" && vector["plain"] === '{"n":-0.0}') {
     // `JSON.stringify` writes -0 as 0.
@@ -86,6 +93,9 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
     continue;
   }
   compared[vector.kind] = (compared[vector.kind] ?? 0) + 1;
+}
+if (each === "--each") {
+  differences.forEach((it) => console.log(JSON.stringify(it)));
 }
 console.log(JSON.stringify({ compared, differences: differences.slice(0, 20), count: differences.length }));
 process.exitCode = differences.length === 0 ? 0 : 1;

@@ -2,12 +2,17 @@
 // 1 where anything differs; prints what was compared, as JSON.
 //
 //     node vectors.js ./CATALOG/errors.js VECTORS.jsonl
+//
+// `./*/errors.js` stands for the module in the folder that has the name of each catalog among the vectors. Then each difference is a
+// line before what was compared.
 
 import { readFileSync } from "node:fs";
 import { isDeepStrictEqual } from "node:util";
 
 const [file = "", vectors = ""] = process.argv.slice(2);
-const errors = (await import(file)) as typeof import("./errors.js");
+const load = async (name: string) => (await import(file.replace("*", name))) as typeof import("./errors.js");
+const all = file.includes("*");
+let errors = all ? ({} as typeof import("./errors.js")) : await load("");
 
 interface Vector {
   readonly kind: string;
@@ -15,7 +20,8 @@ interface Vector {
   readonly [name: string]: unknown;
 }
 
-const differences: string[] = [];
+const differences: object[] = [];
+let number = -1;
 const compared: Record<string, number> = {};
 /** Codes of decisions that are not in the file, because they are only for the log. */
 const absent = new Set<string>();
@@ -23,7 +29,7 @@ const absent = new Set<string>();
 function compare(what: string, vector: Vector, found: unknown, owed: unknown): void {
   compared[what] = (compared[what] ?? 0) + 1;
   if (!isDeepStrictEqual(found, owed)) {
-    differences.push(`${what} of ${vector.code}: ${JSON.stringify(found)} instead of ${JSON.stringify(owed)}`);
+    differences.push({ line: number, of: vector.code, what, wanted: owed ?? null, got: found ?? null });
   }
 }
 
@@ -164,9 +170,25 @@ function wire(vector: Vector, forms: Forms): void {
 let forms = new Map<string, unknown>();
 let first = forms;
 let of = "";
-const waiting: [Vector, Forms][] = [];
-for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
-  const vector = JSON.parse(line) as Vector;
+let waiting: [number, Vector, Forms][] = [];
+
+/** Does this, and counts what it throws as a difference. */
+function attempt(line: number, vector: Vector, check: () => void): void {
+  number = line;
+  try {
+    check();
+  } catch (error) {
+    differences.push({ line, of: vector.code, what: "raised", wanted: null, got: String(error) });
+  }
+}
+
+/** Reads the forms, of each of which all others are known now. */
+function readForms(): void {
+  waiting.forEach(([line, vector, forms]) => attempt(line, vector, () => wire(vector, forms)));
+  waiting = [];
+}
+
+function check(line: number, vector: Vector): void {
   switch (vector.kind) {
     case "catalog":
       compare("catalog", vector, vector["fingerprint"], errors.CATALOG.fingerprint);
@@ -188,12 +210,22 @@ for (const line of readFileSync(vectors, "utf8").split("\n").slice(0, -1)) {
         of = occurrence;
       }
       forms.set(String(vector["form"]), vector["value"]);
-      waiting.push([vector, forms]);
+      waiting.push([line, vector, forms]);
     }
   }
 }
-for (const [vector, all] of waiting) {
-  wire(vector, all);
+
+for (const [line, text] of readFileSync(vectors, "utf8").split("\n").slice(0, -1).entries()) {
+  const vector = JSON.parse(text) as Vector;
+  if (all && vector.kind === "catalog") {
+    readForms();
+    errors = await load(String(vector["name"]));
+  }
+  attempt(line, vector, () => check(line, vector));
+}
+readForms();
+if (all) {
+  differences.forEach((it) => console.log(JSON.stringify(it)));
 }
 console.log(JSON.stringify({ compared, absent: [...absent], differences: differences.slice(0, 20) }));
 process.exitCode = differences.length === 0 ? 0 : 1;

@@ -50,6 +50,7 @@ pub(crate) use unread::{describe, source_of};
 use uuid::Uuid;
 pub use vector::{
     VectorCall, occurrence_at, vector_forms, vector_note, vector_noted, vector_scrubbed,
+    vector_stamped,
 };
 pub(crate) use violation::{Violation, tell, tell_undeclared};
 

@@ -65,6 +65,14 @@ pub fn occurrence_at(
     Some(occurrence.with_tool(tool).with_call_id(call_id))
 }
 
+/// Returns the occurrence with this id and at this time.
+#[must_use]
+pub fn vector_stamped(mut occurrence: Occurrence, id: u128, at: SystemTime) -> Occurrence {
+    let inner = &mut *occurrence.0;
+    (inner.id, inner.at) = (Uuid::from_u128(id), at);
+    occurrence
+}
+
 /// Returns a note's text for the model, with these values.
 #[must_use]
 pub fn vector_note(

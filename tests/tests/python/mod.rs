@@ -11,7 +11,7 @@ mod clean;
 mod contracts;
 mod forms;
 mod hostile;
-mod module;
+pub(crate) mod module;
 mod page;
 mod unit;
 mod vectors;

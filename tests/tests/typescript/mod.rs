@@ -21,7 +21,7 @@ mod every_word;
 mod forms;
 mod frameworks;
 mod hostile;
-mod project;
+pub(crate) mod project;
 mod unit;
 mod vectors;
 

@@ -14,8 +14,8 @@ mod docs;
 mod every;
 mod many;
 mod naive;
-mod read;
-mod wire;
+pub(crate) mod read;
+pub(crate) mod wire;
 
 use errpact::{prompt, redact};
 use serde_json::Value;

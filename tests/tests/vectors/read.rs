@@ -20,7 +20,7 @@ pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
 }
 
 /// Returns the members that a vector has.
-fn told(error: &Received) -> Value {
+pub(crate) fn told(error: &Received) -> Value {
     let wait = error.retry_after.map(|wait| wait.as_millis().to_string());
     let members: [(&str, Option<Value>); 11] = [
         ("code", Some(error.code.as_str().into())),

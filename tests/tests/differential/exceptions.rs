@@ -1,0 +1,102 @@
+//! What a language does in another way than Rust, and why.
+//!
+//! An exception that no difference needs fails the test, so the change that corrects a library removes its exception.
+
+use serde_json::Value;
+
+use super::programs::Difference;
+
+/// A known difference.
+pub(crate) struct Exception {
+    pub(crate) name: &'static str,
+    languages: &'static [&'static str],
+    pub(crate) why: &'static str,
+    is: fn(&Difference) -> bool,
+}
+
+pub(crate) const EXCEPTIONS: &[Exception] = &[
+    Exception {
+        name: "arguments that are not of their type",
+        languages: &["python", "typescript"],
+        why: "Rust shows what a model gave as it is. TypeScript first converts it to the declared type, as far as it can: \
+              a date is trimmed, a number becomes a duration, a list becomes JSON in a text. Python writes a text that \
+              is declared as JSON with quotes.",
+        is: |it| only_arguments_differ(it),
+    },
+    Exception {
+        name: "JSON that is nothing",
+        languages: &["python", "typescript"],
+        why: "In Rust, null is a value of the type `json`. For Python and TypeScript the parameter is absent, and \
+              TypeScript refuses it if it is required, and a text of spaces in any case.",
+        is: |it| {
+            let mut params = it.vector["params"]
+                .as_object()
+                .into_iter()
+                .flatten()
+                .map(|(_, value)| value);
+            let empty = it
+                .got
+                .as_str()
+                .is_some_and(|got| got.ends_with("that JSON has, and it is empty"));
+            params.any(Value::is_null) || it.what == "raised" && empty
+        },
+    },
+    Exception {
+        name: "withheld values that touch something else",
+        languages: &["python", "typescript"],
+        why: "Where a withheld value touches or overlaps another, a card number or an address, Rust removes both at once. \
+              Python and TypeScript leave what is between or around them.",
+        is: |it| {
+            let length = |text: &Value| text.as_str().map_or(0, str::len);
+            it.vector["kind"] == "scrub"
+                && it.vector["values"] != Value::Array(Vec::new())
+                && length(&it.got) > length(&it.wanted)
+        },
+    },
+];
+
+/// Returns the exception for a difference.
+pub(crate) fn of(difference: &Difference) -> Option<&'static Exception> {
+    let mut all = EXCEPTIONS.iter();
+    all.find(|it| it.languages.contains(&difference.language) && (it.is)(difference))
+}
+
+/// Returns whether a form for programs or the log differs only in the arguments of the call.
+fn only_arguments_differ(it: &Difference) -> bool {
+    let given = it.vector["arguments"].as_object();
+    it.vector["native"] == true
+        && given.is_some_and(|given| !given.is_empty())
+        && [&it.wanted, &it.got]
+            .map(|form| without_arguments(&it.what, form))
+            .windows(2)
+            .all(|both| both[0] == both[1])
+}
+
+/// Returns the line for the log, or the JSON, without the arguments.
+fn without_arguments(what: &str, form: &Value) -> Value {
+    match form {
+        Value::String(line) if what == "logfmt" => {
+            let (before, arguments) = line.split_once(" arg.").unwrap_or((line, ""));
+            let after = arguments.find(" retry=").map_or("", |at| &arguments[at..]);
+            format!("{before}{after}").into()
+        }
+        Value::String(text) => serde_json::from_str(text)
+            .map_or_else(|_| form.clone(), |form| without(form, "parameters")),
+        other => without(other.clone(), "parameters"),
+    }
+}
+
+fn without(value: Value, name: &str) -> Value {
+    match value {
+        Value::Object(members) => {
+            let members = members.into_iter().filter(|(known, _)| known != name);
+            Value::Object(
+                members
+                    .map(|(known, value)| (known, without(value, name)))
+                    .collect(),
+            )
+        }
+        Value::Array(items) => items.into_iter().map(|item| without(item, name)).collect(),
+        other => other,
+    }
+}
