@@ -3,8 +3,7 @@
 //! The package for Python is a door to this crate. It knows its own language's exceptions and values, and decides nothing. Not
 //! for applications: this may change with any version.
 
-use errpact_core::Taken;
-pub use errpact_core::{Failure, Sqlstate, io_named};
+pub use errpact_core::{Failure, SEARCHED, Sqlstate, io_named};
 
 pub use crate::occurrence::Issue;
 pub use crate::occurrence::facts::{Declared, Facts, policy_of};
@@ -12,6 +11,8 @@ pub use crate::redact::Owned;
 
 use std::sync::Arc;
 use std::time::Duration;
+
+use errpact_core::Taken;
 
 use crate::agent::budget::{self, Wait};
 use crate::budget::{Decision, Importance, Verdict};

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use errpact::binding::{Failure, Sqlstate, has_read_rules};
+use errpact::binding::{Failure, SEARCHED, Sqlstate, has_read_rules};
 use errpact::table::Catalog;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
@@ -104,7 +104,7 @@ fn facts(given: &Bound<'_, PyDict>) -> PyResult<Facts> {
             "io" => facts.io = Some(text(&fact)?),
             "tool" => facts.tool = Some(text(&fact)?),
             "service" => facts.service = Some(text(&fact)?),
-            "message" => facts.message = Some(text(&fact)?),
+            "message" => facts.message = Some(beginning(&fact)?),
             "result" => facts.result = Some(values::json(&fact)?),
             // What no rule asks for.
             _ => {}
@@ -119,6 +119,16 @@ fn text(fact: &Bound<'_, PyAny>) -> PyResult<String> {
         Ok(text) => readable(text),
         Err(_) => readable(&fact.str()?),
     })
+}
+
+/// Returns as much of a text as is searched, or more: the rest of a long one is not copied.
+fn beginning(fact: &Bound<'_, PyAny>) -> PyResult<String> {
+    let Ok(Ok(whole)) = fact.cast::<PyString>().map(|it| it.to_str()) else {
+        return text(fact);
+    };
+    let ends = |end: &usize| whole.is_char_boundary(*end);
+    let end = (SEARCHED..whole.len()).find(ends).unwrap_or(whole.len());
+    Ok(whole.get(..end).unwrap_or(whole).to_owned())
 }
 
 fn all(fact: &Bound<'_, PyAny>) -> PyResult<Vec<String>> {
