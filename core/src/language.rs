@@ -1,6 +1,6 @@
 //! Languages of texts for users: tags of [BCP 47], what a user prefers, and which of several texts fits that best.
 //!
-//! See `docs/decisions/095-texts-for-users-are-found-by-lookup.md`. TypeScript and Python have the same functions: `typescript/src/page/language.ts`, `python/errpact/language.py`.
+//! See `docs/decisions/095-texts-for-users-are-found-by-lookup.md`. TypeScript has the same functions: `typescript/src/page/language.ts`.
 //!
 //! [BCP 47]: https://www.rfc-editor.org/info/bcp47
 

@@ -250,6 +250,11 @@ pub fn returned(
 /// Logs that a tool returned a failure without a code as data, once for each tool and code.
 pub fn tell_uncoded(catalog: &'static Catalog<'static>, tool: &str, code: &str) {
     if let Some(index) = catalog.index_of(code) {
-        tell(Violation::Uncoded, catalog, Some(tool), catalog.entry(index).name);
+        tell(
+            Violation::Uncoded,
+            catalog,
+            Some(tool),
+            catalog.entry(index).name,
+        );
     }
 }

@@ -1,4 +1,4 @@
-//! The tables that the libraries for Python and TypeScript have too are written from the `.tsv` files of the crates:
+//! The tables that the library for TypeScript has too are written from the `.tsv` files of the crates:
 //! `ERRPACT_WRITE=1 cargo test --workspace --test main tables::` writes them.
 
 use std::fmt::Write as _;
@@ -7,7 +7,7 @@ use std::fs;
 use errpact_core::tsv;
 use errpact_tests::command::workspace;
 
-/// A `.tsv` file, and which of its columns the libraries have. The rest is for people.
+/// A `.tsv` file, and which of its columns the library has. The rest is for people.
 struct Table {
     name: &'static str,
     about: &'static str,
@@ -24,10 +24,9 @@ enum Columns {
 
 use Columns::{First, Grouped};
 
-/// A file of each library.
+/// A file of the library.
 struct Module {
     about: &'static str,
-    python: &'static str,
     typescript: &'static str,
     tables: &'static [Table],
 }
@@ -49,7 +48,6 @@ const fn table(
 const MODULES: &[Module] = &[
     Module {
         about: "What states a fact, and which.",
-        python: "classify/tables.py",
         typescript: "classify/tables.ts",
         tables: &[
             table(
@@ -92,7 +90,6 @@ const MODULES: &[Module] = &[
     },
     Module {
         about: "Tokens of vendors.",
-        python: "scrub/tables.py",
         typescript: "redact/scrub/shapes/tables.ts",
         tables: &[table(
             "VENDORS",
@@ -103,7 +100,6 @@ const MODULES: &[Module] = &[
     },
     Module {
         about: "Characters that the text of a value may not have, or only in some places.",
-        python: "characters.py",
         typescript: "redact/characters.ts",
         tables: &[table(
             "CHARACTERS",
@@ -115,25 +111,21 @@ const MODULES: &[Module] = &[
 ];
 
 #[test]
-fn both_libraries_have_the_tables_of_the_crates() {
+fn the_library_has_the_tables_of_the_crates() {
     let mut old = Vec::new();
     for module in MODULES {
-        for (file, text) in [
-            (format!("python/errpact/{}", module.python), python(module)),
-            (
-                format!("typescript/src/{}", module.typescript),
-                typescript(module),
-            ),
-        ] {
-            let path = workspace().join(&file);
-            if fs::read_to_string(&path).is_ok_and(|written| written == text) {
-                continue;
-            }
-            if std::env::var_os("ERRPACT_WRITE").is_some() {
-                fs::write(path, text).unwrap();
-            } else {
-                old.push(file);
-            }
+        let (file, text) = (
+            format!("typescript/src/{}", module.typescript),
+            typescript(module),
+        );
+        let path = workspace().join(&file);
+        if fs::read_to_string(&path).is_ok_and(|written| written == text) {
+            continue;
+        }
+        if std::env::var_os("ERRPACT_WRITE").is_some() {
+            fs::write(path, text).unwrap();
+        } else {
+            old.push(file);
         }
     }
     assert!(
@@ -162,23 +154,6 @@ fn rows(table: &Table) -> String {
     }
     assert!(!rows.is_empty(), "{}", table.file);
     rows
-}
-
-fn python(module: &Module) -> String {
-    let mut text = format!(
-        "\"\"\"{}\n\nWritten by a test, `tests/tests/tables.rs`, from tables of the crates.\n\"\"\"\n\nfrom typing import Final\n",
-        module.about
-    );
-    for table in module.tables {
-        let rows = rows(table);
-        assert!(!rows.contains("\"\"\""), "{}", table.file);
-        let _ = write!(
-            text,
-            "\n{}: Final = r\"\"\"\n{rows}\"\"\"\n\"\"\"{}\"\"\"\n",
-            table.name, table.about
-        );
-    }
-    text
 }
 
 fn typescript(module: &Module) -> String {
