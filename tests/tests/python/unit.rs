@@ -16,6 +16,7 @@ fn unit_tests() {
     // They use the module like a strictly checked program.
     mypy(folder.path()).exits(0);
     for more in [
+        "test_engine.py",
         "test_produced.py",
         "test_guard.py",
         "test_nested.py",
