@@ -131,10 +131,11 @@ impl<'r> Reported<'r> {
         let reports = |it: &Value| wire::declared(catalog, it).is_some() || reports_failure(it);
         let all = objects.iter().all(reports);
         let first = objects.into_iter().next().filter(|_| all)?;
-        Some(match Self::in_json(catalog, tool, &first)? {
-            Self::Own(error) => Self::Own(error),
-            Self::Text(_) | Self::Result(_) => Self::Result(Cow::Owned(first)),
-        })
+        let own = match Reported::in_json(catalog, tool, &first)? {
+            Reported::Own(error) => Some(error),
+            Reported::Text(_) | Reported::Result(_) => None,
+        };
+        Some(own.map_or(Self::Result(Cow::Owned(first)), Self::Own))
     }
 
     /// Reads a result of this tool in JSON.
