@@ -72,7 +72,7 @@ pub use policy::{Delay, Exhausted, Limits, Policy, Received, Retry, Verdict};
 pub use result::{is_failure, message_of, reports_failure};
 pub use rule::{Condition, Rule};
 #[cfg(feature = "match")]
-pub use rules::{Rules, line_of};
+pub use rules::{MatcherCell, Rules, line_of};
 pub use sentence::{
     CLOSING, Part as SentencePart, Reader, Sentence, SentencePlace, Sentences, ends_sentence,
 };

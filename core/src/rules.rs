@@ -18,7 +18,16 @@ use crate::{Condition, Matcher, Rule};
 /// The rules that a program has, and the matcher that is made from them when it is first needed.
 pub struct Rules<'a> {
     lines: &'a [&'a str],
-    matcher: OnceLock<Compiled>,
+    matcher: Place<'a>,
+}
+
+/// The matcher of some rules, once it was needed.
+#[derive(Default)]
+pub struct MatcherCell(OnceLock<Compiled>);
+
+enum Place<'a> {
+    Own(MatcherCell),
+    Lent(&'a MatcherCell),
 }
 
 self_cell!(
@@ -41,7 +50,16 @@ impl<'a> Rules<'a> {
     pub const fn new(lines: &'a [&'a str]) -> Self {
         Self {
             lines,
-            matcher: OnceLock::new(),
+            matcher: Place::Own(MatcherCell(OnceLock::new())),
+        }
+    }
+
+    /// Takes the lines of rules whose matcher is made in `cell`: rules in a `Bump` are never dropped, and would lose theirs.
+    #[must_use]
+    pub const fn in_cell(lines: &'a [&'a str], cell: &'a MatcherCell) -> Self {
+        Self {
+            lines,
+            matcher: Place::Lent(cell),
         }
     }
 
@@ -81,7 +99,11 @@ impl<'a> Rules<'a> {
                 Matcher::lenient(read(self.lines, index_of, bump.borrow_mut()))
             })
         };
-        self.matcher.get_or_init(compile).borrow_dependent()
+        let cell = match &self.matcher {
+            Place::Own(cell) => cell,
+            Place::Lent(cell) => cell,
+        };
+        cell.0.get_or_init(compile).borrow_dependent()
     }
 }
 

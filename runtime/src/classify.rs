@@ -1,22 +1,27 @@
 //! Finding the code of a raw failure.
 //! See `docs/decisions/069-the-match-engine-is-always-compiled.md`.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use errpact_core::{Converted, Failure};
 
 use crate::Signal;
 use crate::redact::Owned;
-use crate::table::{Catalog, Entry};
+use crate::table::{Catalog, CatalogRef, Entry};
+
+/// Values by the names of their parameters.
+pub(crate) type Values = Vec<(Cow<'static, str>, Owned)>;
 
 /// The classification of a raw failure.
 #[derive(Clone)]
 pub struct Classified {
-    pub(crate) catalog: &'static Catalog<'static>,
-    pub(crate) entry: &'static Entry<'static>,
+    pub(crate) catalog: CatalogRef,
+    /// The index of its code.
+    pub(crate) entry: u16,
     pub(crate) rule: Option<u16>,
     /// Parameters that the rule took out of the failure.
-    pub(crate) fields: Vec<(&'static str, Owned)>,
+    pub(crate) fields: Values,
     /// Whether it is proved that nothing was done. See `docs/decisions/116-not-done-needs-a-proof.md`.
     pub(crate) nothing_done: bool,
 }
@@ -24,14 +29,14 @@ pub struct Classified {
 impl Classified {
     /// Returns the row of the code that decides: the one in the log.
     #[must_use]
-    pub fn entry(&self) -> &'static Entry<'static> {
-        self.entry
+    pub fn entry(&self) -> &Entry<'_> {
+        self.catalog.get().entry(self.entry)
     }
 
     /// Returns the row of the code that is delivered; another one if the code says `presents_as`.
     #[must_use]
-    pub fn presented(&self) -> &'static Entry<'static> {
-        self.catalog.presented(self.entry)
+    pub fn presented(&self) -> &Entry<'_> {
+        self.catalog.get().presented(self.entry())
     }
 
     /// Returns the rule that decided: its position in the code's list. `None` if no rule matches,
@@ -52,32 +57,40 @@ impl fmt::Debug for Classified {
     /// Writes code and rule only: the reader may not be allowed to see the values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Classified")
-            .field("code", &self.entry.name)
+            .field("code", &self.entry().name)
             .field("rule", &self.rule)
             .finish_non_exhaustive()
     }
 }
 
-impl Catalog<'_> {
+impl Catalog<'static> {
     /// Returns the code of a raw failure: the one whose rule matches, else the catalog's fallback.
     ///
     /// The rules are compiled when the first failure of the process is classified.
     #[must_use]
     pub fn classify(&'static self, signal: &Signal<'_>) -> Classified {
+        CatalogRef::from(self).classify(signal)
+    }
+}
+
+impl CatalogRef {
+    /// Returns the code of a raw failure, as [`Catalog::classify`] does.
+    #[must_use]
+    pub fn classify(&self, signal: &Signal<'_>) -> Classified {
         self.classify_in(signal, signal.tool.as_deref(), signal.service.as_deref())
     }
 
     /// Classifies a failure of this tool and service.
     pub(crate) fn classify_in(
-        &'static self,
+        &self,
         signal: &Signal<'_>,
         tool: Option<&str>,
         service: Option<&str>,
     ) -> Classified {
         let found = self.rule_of(signal, tool, service);
         found.unwrap_or_else(|| Classified {
-            catalog: self,
-            entry: self.fallback_entry(),
+            catalog: self.clone(),
+            entry: self.get().fallback_index(),
             rule: None,
             fields: Vec::new(),
             nothing_done: signal.nothing_done,
@@ -85,7 +98,7 @@ impl Catalog<'_> {
     }
 
     fn rule_of(
-        &'static self,
+        &self,
         signal: &Signal<'_>,
         tool: Option<&str>,
         service: Option<&str>,
@@ -110,27 +123,28 @@ impl Catalog<'_> {
 
     /// Finds the rule for the facts of a failure. `is_own` knows the types of the team's own tools.
     pub(crate) fn rule_for(
-        &'static self,
+        &self,
         mut failure: Failure<'_>,
         is_own: impl Fn(&str) -> bool,
     ) -> Option<Classified> {
-        let matcher = self.rules?.matcher(|name| self.index_of(name));
-        let declared = || self.tool(failure.tool?)?.service;
+        let catalog = self.get();
+        let matcher = catalog.rules?.matcher(|name| catalog.index_of(name));
+        let declared = || catalog.tool(failure.tool?)?.service;
         failure.service = failure.service.or_else(declared);
         failure.status_prefix = failure
             .service
-            .and_then(|name| self.service(name))
+            .and_then(|name| catalog.service(name))
             .is_some_and(|service| service.status_prefix);
         let found = matcher.find(&failure)?;
-        let entry = self.codes.get(usize::from(found.rule.code))?;
+        let entry = catalog.codes.get(usize::from(found.rule.code))?;
         let taken = found.taken.iter().filter_map(|(name, taken)| {
             let param = entry.param(name)?;
             let value = errpact_core::convert(&param.kind, taken)?;
-            Some((param.name, value.into()))
+            Some((param.name.to_owned().into(), value.into()))
         });
         Some(Classified {
-            catalog: self,
-            entry,
+            catalog: self.clone(),
+            entry: found.rule.code,
             rule: Some(found.rule.index),
             fields: taken.collect(),
             nothing_done: found.nothing_sent || found.vouched.is_some_and(is_own),

@@ -97,8 +97,9 @@ pub fn display(error: &dyn ToolError, f: &mut fmt::Formatter<'_>) -> fmt::Result
     let mut text = String::new();
     error.describe(&mut |parts| {
         parts.resolve(|parts| {
-            let entry = parts.catalog.presented(parts.entry);
-            let params = parts.entry.params.iter().chain(entry.params);
+            let (own, catalog) = (parts.row(), parts.catalog());
+            let entry = catalog.presented(own);
+            let params = own.params.iter().chain(entry.params);
             let withheld = withheld(&params, parts.fields, Audience::Log);
             let scope = log_scope(&parts, &withheld).of(entry);
             text.reserve(entry.message.len() + 32);
@@ -116,7 +117,7 @@ pub fn debug(error: &dyn ToolError, name: &str, f: &mut fmt::Formatter<'_>) -> f
     let mut result = Ok(());
     error.describe(&mut |parts| {
         parts.resolve(|parts| {
-            result = debug_fields(name, parts.entry.params, parts.fields, f);
+            result = debug_fields(name, parts.row().params, parts.fields, f);
         });
     });
     result
@@ -162,7 +163,7 @@ pub fn debug_arguments<T: ToolArguments>(
 /// Writes a struct of declared parameters. Values that the log does not get are `[redacted]`.
 fn debug_fields(
     name: &str,
-    params: &'static [Param<'static>],
+    params: &[Param<'_>],
     fields: &[Field<'_>],
     f: &mut fmt::Formatter<'_>,
 ) -> fmt::Result {
@@ -194,10 +195,10 @@ fn debug_fields(
 }
 
 /// Returns what an error shows to the log if it is not an occurrence.
-fn log_scope<'a>(parts: &Parts<'a>, withheld: &'a Needles<'a>) -> Scope<'a> {
+fn log_scope<'a>(parts: &'a Parts<'a>, withheld: &'a Needles<'a>) -> Scope<'a> {
     Scope {
-        catalog: parts.catalog,
-        params: parts.entry.params,
+        catalog: parts.catalog(),
+        params: parts.row().params,
         fields: parts.fields,
         facts: None,
         audience: Audience::Log,

@@ -110,6 +110,7 @@ pub mod binding;
 mod classify;
 #[doc(hidden)]
 pub mod codegen;
+pub mod environment;
 mod generated;
 mod guard;
 mod idempotency;

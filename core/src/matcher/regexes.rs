@@ -81,16 +81,26 @@ fn compile(regex: &str) -> Result<Regex, regex::Error> {
     RegexBuilder::new(regex).case_insensitive(true).build()
 }
 
-/// Returns whether an expression of a table matches a text. Each is compiled once in a process.
-pub fn is_match(regex: &'static str, text: &str) -> bool {
+/// The most expressions of tables that stay compiled. A program that loads catalogs has any number in the end.
+const KEPT: usize = 256;
+
+/// Returns whether an expression of a table matches a text. Each is compiled once, as long as a process has few.
+pub fn is_match(regex: &str, text: &str) -> bool {
     // A clone of a `Regex` itself would have no memory to search with, and allocate it again.
-    static COMPILED: Mutex<BTreeMap<&str, Option<Arc<Regex>>>> = Mutex::new(BTreeMap::new());
-    let compiled = COMPILED
-        .lock()
-        .unwrap_or_else(PoisonError::into_inner)
-        .entry(regex)
-        .or_insert_with(|| compile(regex).ok().map(Arc::new))
-        .clone();
+    static COMPILED: Mutex<BTreeMap<String, Option<Arc<Regex>>>> = Mutex::new(BTreeMap::new());
+    let mut known = COMPILED.lock().unwrap_or_else(PoisonError::into_inner);
+    let compiled = match known.get(regex) {
+        Some(compiled) => compiled.clone(),
+        None => {
+            if known.len() >= KEPT {
+                known.clear();
+            }
+            let compiled = compile(regex).ok().map(Arc::new);
+            known.insert(regex.to_owned(), compiled.clone());
+            compiled
+        }
+    };
+    drop(known);
     compiled.is_some_and(|regex| regex.is_match(searched(text)))
 }
 

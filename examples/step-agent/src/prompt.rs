@@ -30,7 +30,7 @@ pub fn verified(prompt: &str) -> Result<String> {
 /// Returns the tools that the model calls. Those of the services are for steps only, and are described in
 /// a note.
 #[must_use]
-pub fn tools() -> Vec<Tool<'_>> {
+pub fn tools() -> Vec<Tool<'static>> {
     let own = [
         errors::Tool::ExecuteStepTool,
         errors::Tool::FindTool,

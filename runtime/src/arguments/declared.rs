@@ -12,7 +12,7 @@ use crate::table::{Catalog, Sentence, Sentences};
 /// Compares arguments with what the catalog declares for the tool. `has` tells whether the tool's own schema has an
 /// argument that the catalog does not declare: an incomplete catalog refuses nothing that the tool accepts.
 pub(super) fn check(
-    catalog: &'static Catalog<'static>,
+    catalog: &Catalog<'_>,
     tool: &str,
     given: &Value,
     has: impl Fn(&str) -> bool,
@@ -40,7 +40,7 @@ pub(super) fn check(
 }
 
 /// Returns the declared arguments of a tool.
-pub(super) fn params(catalog: &'static Catalog<'static>, tool: &str) -> &'static [Param<'static>] {
+pub(super) fn params<'a>(catalog: &Catalog<'a>, tool: &str) -> &'a [Param<'a>] {
     catalog.tool(tool).map_or(&[], |tool| tool.params)
 }
 
@@ -56,7 +56,7 @@ fn undeclared<'g>(
 /// Compares the members of an object with their declarations: missing ones first, then those of another form. `path`
 /// is the object, and is empty for the arguments themselves.
 fn fields(
-    said: &Sentences<'static>,
+    said: &Sentences<'_>,
     declared: &[Param<'_>],
     given: &Map<String, Value>,
     path: &str,
@@ -82,7 +82,7 @@ fn fields(
 
 /// Returns the arguments that have the declared form, in it.
 pub(super) fn fitting(
-    catalog: &'static Catalog<'static>,
+    catalog: &Catalog<'_>,
     tool: &str,
     given: &Map<String, Value>,
 ) -> Map<String, Value> {
@@ -158,12 +158,7 @@ pub(super) fn whole(number: &Number) -> Option<Number> {
 }
 
 /// Checks that a value has the form of a type. The type bounds how deep this goes.
-fn fits(
-    said: &Sentences<'static>,
-    kind: &Kind<'_>,
-    value: &Value,
-    path: &str,
-) -> Result<(), Problem> {
+fn fits(said: &Sentences<'_>, kind: &Kind<'_>, value: &Value, path: &str) -> Result<(), Problem> {
     let fits = match kind {
         Kind::List(inner) => {
             if let Some(items) = value.as_array() {

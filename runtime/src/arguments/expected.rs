@@ -1,7 +1,5 @@
 //! What an argument should be changed to, if the model calls again.
 
-use std::borrow::Cow;
-
 use super::problem::{Problem, WHOLE};
 use crate::Occurrence;
 use crate::table::{Catalog, Kind, Param, RetryBy, Sentence, Sentences};
@@ -13,7 +11,7 @@ const MOST_WORDS: usize = 24;
 /// model may call again: else the code says what comes next, and that is not another call. The
 /// catalog's own text about an argument takes precedence.
 pub(super) fn adjusted(
-    catalog: &'static Catalog<'static>,
+    catalog: &Catalog<'_>,
     tool: &str,
     problem: &Problem,
     occurrence: Occurrence,
@@ -25,53 +23,44 @@ pub(super) fn adjusted(
     let declared = catalog.tool(tool).map_or(&[][..], |tool| tool.params);
     let wrong = declared.iter().find(|param| problem.is_about(param.name));
     let (name, to) = match (problem.unknown_name(), wrong) {
-        (Some((name, closest)), _) => (Cow::Owned(name), unknown(said, closest)),
+        (Some((name, closest)), _) => (name, unknown(said, closest)),
         (None, Some(param)) => match inside(said, param, problem.argument()) {
-            Some((path, expected)) => (Cow::Owned(path), expected),
+            Some((path, expected)) => (path, expected),
             None => (
-                Cow::Borrowed(param.name),
+                param.name.to_owned(),
                 expected(said, &param.kind, param.optional),
             ),
         },
-        (None, None) if problem.is_about(WHOLE) => {
-            (Cow::Borrowed(WHOLE), object_of(said, declared))
-        }
+        (None, None) if problem.is_about(WHOLE) => (WHOLE.to_owned(), object_of(said, declared)),
         (None, None) => return occurrence,
     };
     let catalogs = occurrence.presented().envelope.adjusted();
-    if catalogs.contains_key(&*name) {
+    if catalogs.contains_key(&name) {
         return occurrence;
     }
-    occurrence.adjusted(name, to)
+    occurrence.adjusted(name.into(), to.into())
 }
 
 /// Returns what to do about an argument that does not exist.
-fn unknown(said: &Sentences<'static>, closest: Option<&str>) -> Cow<'static, str> {
+fn unknown(said: &Sentences<'_>, closest: Option<&str>) -> String {
     match closest {
-        Some(closest) => said
-            .say(Sentence::MisspelledArgument, &[("argument", closest)])
-            .into(),
-        None => said.get(Sentence::UnknownArgument).into(),
+        Some(closest) => said.say(Sentence::MisspelledArgument, &[("argument", closest)]),
+        None => said.get(Sentence::UnknownArgument).to_owned(),
     }
 }
 
 /// Returns what all arguments together should be.
-fn object_of(said: &Sentences<'static>, declared: &[Param<'_>]) -> Cow<'static, str> {
+fn object_of(said: &Sentences<'_>, declared: &[Param<'_>]) -> String {
     if declared.is_empty() {
-        return said.get(Sentence::Object).into();
+        return said.get(Sentence::Object).to_owned();
     }
     let names: Vec<&str> = declared.iter().map(|param| param.name).collect();
     let names = listed(said, &names);
     said.say(Sentence::ObjectOfArguments, &[("arguments", &names)])
-        .into()
 }
 
 /// Returns the place of a wrong value inside an argument and what it should be, if the argument's type declares it.
-fn inside(
-    said: &Sentences<'static>,
-    param: &Param<'_>,
-    path: &str,
-) -> Option<(String, Cow<'static, str>)> {
+fn inside(said: &Sentences<'_>, param: &Param<'_>, path: &str) -> Option<(String, String)> {
     let mut rest = path
         .strip_prefix(param.name)
         .filter(|rest| !rest.is_empty())?;
@@ -93,17 +82,17 @@ fn inside(
 }
 
 /// Returns what a value should be. The texts are errpact's own and the catalog's, so that nothing leaks with them.
-fn expected(said: &Sentences<'static>, kind: &Kind<'_>, optional: bool) -> Cow<'static, str> {
+fn expected(said: &Sentences<'_>, kind: &Kind<'_>, optional: bool) -> String {
     let words = words(said, kind);
     if optional {
-        said.say(Sentence::OrLeftOut, &[("value", &words)]).into()
+        said.say(Sentence::OrLeftOut, &[("value", &words)])
     } else {
         words
     }
 }
 
 /// Returns a type in words, with those of an enum.
-pub(super) fn words(said: &Sentences<'static>, kind: &Kind<'_>) -> Cow<'static, str> {
+pub(super) fn words(said: &Sentences<'_>, kind: &Kind<'_>) -> String {
     let sentence = match kind {
         Kind::Text => Sentence::Text,
         Kind::Integer => Sentence::Integer,
@@ -117,18 +106,18 @@ pub(super) fn words(said: &Sentences<'static>, kind: &Kind<'_>) -> Cow<'static, 
         Kind::Email => Sentence::Email,
         Kind::Phone => Sentence::Phone,
         Kind::Json => Sentence::Json,
-        Kind::Enum(known) => return one_of(said, known).into(),
+        Kind::Enum(known) => return one_of(said, known),
         Kind::Object(fields) => {
             let names: Vec<&str> = fields.iter().map(|field| field.name).collect();
             let names = listed(said, &names);
-            return said.say(Sentence::ObjectWith, &[("fields", &names)]).into();
+            return said.say(Sentence::ObjectWith, &[("fields", &names)]);
         }
         Kind::List(inner) => {
             let item = words(said, inner);
-            return said.say(Sentence::ListOf, &[("item", &item)]).into();
+            return said.say(Sentence::ListOf, &[("item", &item)]);
         }
     };
-    said.get(sentence).into()
+    said.get(sentence).to_owned()
 }
 
 /// Returns words to choose from.

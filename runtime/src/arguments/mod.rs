@@ -11,7 +11,7 @@ mod wrong;
 use serde::de::DeserializeOwned;
 use serde_json::{Map, Value};
 
-use crate::table::Catalog;
+use crate::table::{Catalog, CatalogRef};
 use crate::{Occurrence, Signal};
 use problem::Problem;
 pub use typed::ToolArguments;
@@ -46,10 +46,11 @@ use wrong::Wrong;
 /// # Errors
 /// Returns the occurrence that the catalog's rules make of the problem.
 pub fn read<T: DeserializeOwned>(
-    catalog: &'static Catalog<'static>,
+    catalog: impl Into<CatalogRef>,
     tool: impl AsRef<str>,
     given: Value,
 ) -> Result<T, Occurrence> {
+    let catalog = &catalog.into();
     let fields = json::fields::<T>();
     let has = |name: &str| fields.is_none_or(|fields| fields.contains(&name));
     read_with(catalog, tool.as_ref(), given, has, json::of)
@@ -80,11 +81,11 @@ pub fn read<T: DeserializeOwned>(
 /// # Errors
 /// As [`read`].
 pub fn of_tool<T: ToolArguments>(given: Value) -> Result<T, Occurrence> {
-    read_with(T::CATALOG, T::TOOL, given, |_| false, T::read)
+    read_with(&T::CATALOG.into(), T::TOOL, given, |_| false, T::read)
 }
 
 fn read_with<T>(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     tool: &str,
     given: Value,
     has: impl Fn(&str) -> bool,
@@ -94,13 +95,13 @@ fn read_with<T>(
         Value::Null => Value::Object(Map::new()),
         given => given,
     };
-    declared::check(catalog, tool, &given, has)
+    declared::check(catalog.get(), tool, &given, has)
         .and_then(|()| {
-            let params = declared::params(catalog, tool);
+            let params = declared::params(catalog.get(), tool);
             if let Value::Object(given) = &mut given {
                 declared::complete(params, given);
             }
-            read(given).map_err(|wrong| wrong.problem(&catalog.sentences, params))
+            read(given).map_err(|wrong| wrong.problem(&catalog.get().sentences, params))
         })
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
@@ -111,24 +112,25 @@ fn read_with<T>(
 /// # Errors
 /// Returns the occurrence that the catalog's rules make of the problem.
 pub fn check(
-    catalog: &'static Catalog<'static>,
+    catalog: impl Into<CatalogRef>,
     tool: impl AsRef<str>,
     given: &Value,
 ) -> Result<(), Occurrence> {
+    let catalog = &catalog.into();
     let tool = tool.as_ref();
-    declared::check(catalog, tool, given, |_| false)
+    declared::check(catalog.get(), tool, given, |_| false)
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
 /// Like [`check`], but accepts arguments that the tool's own schema has.
 #[cfg(feature = "__mcp")]
 pub(crate) fn check_with(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     tool: &str,
     given: &Value,
     has: impl Fn(&str) -> bool,
 ) -> Result<(), Occurrence> {
-    declared::check(catalog, tool, given, has)
+    declared::check(catalog.get(), tool, given, has)
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
@@ -138,7 +140,7 @@ pub(crate) fn check_with(
 /// type to read; a null for an optional argument is left out, and an absent argument gets its default.
 #[must_use]
 pub fn fitting(
-    catalog: &'static Catalog<'static>,
+    catalog: &Catalog<'_>,
     tool: impl AsRef<str>,
     given: &Map<String, Value>,
 ) -> Map<String, Value> {
@@ -149,16 +151,16 @@ pub fn fitting(
 #[cfg(feature = "__mcp")]
 /// Returns the occurrence of serde's words about arguments that could not be read.
 pub(crate) fn unread(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     tool: &str,
     given: &Map<String, Value>,
     words: &str,
 ) -> Occurrence {
-    let declared = declared::params(catalog, tool);
+    let declared = declared::params(catalog.get(), tool);
     occurrence(catalog, tool, &Problem::of_words(declared, given, words))
 }
 
-fn occurrence(catalog: &'static Catalog<'static>, tool: &str, problem: &Problem) -> Occurrence {
+fn occurrence(catalog: &CatalogRef, tool: &str, problem: &Problem) -> Occurrence {
     let message = problem.message();
     let signal = Signal::new()
         .with_kind(problem.kind())
@@ -167,7 +169,7 @@ fn occurrence(catalog: &'static Catalog<'static>, tool: &str, problem: &Problem)
         .with_tool(tool.to_owned())
         .with_nothing_done();
     expected::adjusted(
-        catalog,
+        catalog.get(),
         tool,
         problem,
         Occurrence::from_signal(catalog, signal),

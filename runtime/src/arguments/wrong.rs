@@ -72,7 +72,7 @@ impl Wrong {
     }
 
     /// Returns the problem, if the tool declares these arguments.
-    pub(super) fn problem(self, said: &Sentences<'static>, declared: &[Param<'_>]) -> Problem {
+    pub(super) fn problem(self, said: &Sentences<'_>, declared: &[Param<'_>]) -> Problem {
         let mut path = String::new();
         for segment in self.path.iter().rev() {
             let dot = if path.is_empty() { "" } else { "." };
@@ -94,7 +94,7 @@ impl Wrong {
             Mistake::Missing(name) => Problem::missing(&below(name), String::new()),
             Mistake::Unknown(name, closest) => Problem::unknown(&below(&name), &name, closest),
             Mistake::Invalid(expected) => invalid(&path, expected),
-            Mistake::Type(kind) => invalid(&path, words(said, &kind).into()),
+            Mistake::Type(kind) => invalid(&path, words(said, &kind)),
             Mistake::OtherWord(known) => invalid(&path, one_of(said, known)),
             Mistake::Twice => invalid(&path, said.get(Sentence::OneValue).to_owned()),
         }

@@ -51,11 +51,7 @@ fn note_text<N: Note>(note: &N) -> String {
 }
 
 /// Returns a note's text for the model, with these values.
-pub(crate) fn note_with(
-    text: &'static str,
-    params: &'static [Param<'static>],
-    fields: &[Field<'_>],
-) -> String {
+pub(crate) fn note_with(text: &str, params: &[Param<'_>], fields: &[Field<'_>]) -> String {
     let mut written = String::with_capacity(text.len() + 64);
     let withheld = withheld(&params.iter(), fields, Audience::Model);
     let scope = Scope {

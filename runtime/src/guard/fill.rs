@@ -1,5 +1,7 @@
 //! Completes an occurrence on its way out.
 
+use std::borrow::Cow;
+
 use super::Guard;
 use crate::Occurrence;
 use crate::occurrence::PassedCall;
@@ -16,7 +18,7 @@ impl Guard {
                 id: self.call_id.as_deref(),
                 executed: self.executed,
             };
-            occurrence = occurrence.pass(&call, self.catalog);
+            occurrence = occurrence.pass(&call, self.catalog.get());
         }
         let own_tool = self.tool.is_none() || occurrence.tool() == self.tool.as_deref();
         let (has_service, has_operation) = occurrence.given();
@@ -39,8 +41,11 @@ impl Guard {
         }
         occurrence.prefer(self.languages.as_ref());
         // Another tool's arguments are declared in this guard's catalog.
-        let tool = self.tool.as_deref().or(occurrence.tool());
-        let tool = tool.and_then(|name| self.catalog.tool(name));
+        let tool = match &self.tool {
+            Some(tool) => Some(tool.clone()),
+            None => occurrence.tool().map(|tool| Cow::Owned(tool.to_owned())),
+        };
+        let tool = tool.as_deref().map(|tool| (&self.catalog, tool));
         occurrence.add_missing(&self.context, &self.arguments, own_tool, tool);
         occurrence
     }

@@ -40,6 +40,6 @@ impl Guard {
         if let Some(service) = &self.service {
             signal = signal.with_service(service.clone());
         }
-        Occurrence::from_signal(self.catalog, signal).unproved()
+        Occurrence::from_signal(&self.catalog, signal).unproved()
     }
 }

@@ -16,7 +16,7 @@ use std::fmt;
 use errpact_core::Languages;
 
 use crate::redact::Owned;
-use crate::table::{Catalog, Param};
+use crate::table::{CatalogRef, ParamRef};
 
 /// A guard around a block of tool code. Any failure in it becomes an
 /// [`Occurrence`](crate::Occurrence) that knows its call.
@@ -40,7 +40,7 @@ use crate::table::{Catalog, Param};
 /// ```
 #[derive(Clone)]
 pub struct Guard {
-    catalog: &'static Catalog<'static>,
+    catalog: CatalogRef,
     tool: Option<Cow<'static, str>>,
     service: Option<Cow<'static, str>>,
     operation: Option<Cow<'static, str>>,
@@ -48,7 +48,7 @@ pub struct Guard {
     /// Whether it belongs to what makes the model's calls, and not to the tool.
     executed: bool,
     languages: Option<Languages>,
-    context: Vec<(&'static Param<'static>, Owned)>,
+    context: Vec<(ParamRef, Owned)>,
     arguments: Vec<(Cow<'static, str>, Owned)>,
     #[cfg(feature = "tokio")]
     limit: Option<std::time::Duration>,
@@ -58,7 +58,7 @@ impl fmt::Debug for Guard {
     /// Writes tool, service and operation only: the reader may not be allowed to see the values.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Guard")
-            .field("catalog", &self.catalog.name)
+            .field("catalog", &self.catalog.get().name)
             .field("tool", &self.tool)
             .field("service", &self.service)
             .field("operation", &self.operation)

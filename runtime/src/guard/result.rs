@@ -8,7 +8,7 @@ use serde_json::Value;
 
 use super::Guard;
 use crate::occurrence::{Violation, tell};
-use crate::table::Catalog;
+use crate::table::CatalogRef;
 use crate::wire::Received;
 use crate::{Occurrence, Signal, wire};
 
@@ -40,13 +40,13 @@ impl Guard {
     /// Returns the failure that the texts of one result report, or the first is by the catalog's `failed_when`. Of
     /// several JSON objects, all must report one: a result for each item is data.
     pub(crate) fn failure_in_texts(&self, texts: &[&str]) -> Option<Occurrence> {
-        let reported = Reported::in_texts(self.catalog, self.tool.as_deref(), texts)?;
+        let reported = Reported::in_texts(&self.catalog, self.tool.as_deref(), texts)?;
         Some(self.told(reported))
     }
 
     /// Returns the failure that a JSON result reports.
     pub(crate) fn failure_in_json(&self, result: &Value) -> Option<Occurrence> {
-        let reported = Reported::in_json(self.catalog, self.tool.as_deref(), result)?;
+        let reported = Reported::in_json(&self.catalog, self.tool.as_deref(), result)?;
         Some(self.told(reported))
     }
 
@@ -56,13 +56,13 @@ impl Guard {
             Reported::Result(result) => {
                 self.failure_as_data(Signal::new().with_result(result.as_ref()))
             }
-            Reported::Own(error) => self.fill(error.to_occurrence(self.catalog).unproved()),
+            Reported::Own(error) => self.fill(error.to_occurrence(&self.catalog).unproved()),
         }
     }
 
     /// Returns the regular expression for texts of the tool that are failures; empty if no result is one.
-    pub(crate) fn failed_when(&self) -> Option<&'static str> {
-        self.catalog.failed_when(self.tool.as_deref()?)
+    pub(crate) fn failed_when(&self) -> Option<&str> {
+        self.catalog.get().failed_when(self.tool.as_deref()?)
     }
 
     /// Returns the occurrence of a text that is a failure as the catalog declares it. That is not a violation.
@@ -75,14 +75,14 @@ impl Guard {
     /// else is classified, and logged as a violation: anyone can write the name of a code.
     pub(crate) fn failure_as_data(&self, signal: Signal<'_>) -> Occurrence {
         let result = signal.result.as_deref();
-        if let Some(own) = result.and_then(|it| Occurrence::of_envelope(self.catalog, it)) {
+        if let Some(own) = result.and_then(|it| Occurrence::of_envelope(&self.catalog, it)) {
             return self.fill(own);
         }
         let occurrence = self.classified(signal);
         let tool = self.tool.as_deref();
         tell(
             Violation::Uncoded,
-            self.catalog,
+            self.catalog.get(),
             tool,
             occurrence.entry().name,
         );
@@ -97,7 +97,7 @@ impl Guard {
             signal = signal.with_service(service.clone());
         }
         // The tool passes on as a result what it was given: that is not its word about its own effect.
-        let returned = Occurrence::from_signal(self.catalog, signal);
+        let returned = Occurrence::from_signal(&self.catalog, signal);
         self.fill(returned.unproved())
     }
 }
@@ -115,11 +115,11 @@ pub(crate) enum Reported<'r> {
 impl<'r> Reported<'r> {
     /// Reads the texts of one result of this tool.
     pub(crate) fn in_texts(
-        catalog: &'static Catalog<'static>,
+        catalog: &CatalogRef,
         tool: Option<&str>,
         texts: &[&'r str],
     ) -> Option<Self> {
-        let failed_when = tool.and_then(|tool| catalog.failed_when(tool));
+        let failed_when = tool.and_then(|tool| catalog.get().failed_when(tool));
         if failed_when.is_some_and(str::is_empty) {
             return None;
         }
@@ -140,11 +140,11 @@ impl<'r> Reported<'r> {
 
     /// Reads a result of this tool in JSON.
     pub(crate) fn in_json(
-        catalog: &'static Catalog<'static>,
+        catalog: &CatalogRef,
         tool: Option<&str>,
         result: &'r Value,
     ) -> Option<Self> {
-        let failed_when = tool.and_then(|tool| catalog.failed_when(tool));
+        let failed_when = tool.and_then(|tool| catalog.get().failed_when(tool));
         if failed_when.is_some_and(str::is_empty) {
             return None;
         }

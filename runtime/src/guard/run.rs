@@ -84,7 +84,7 @@ impl Guard {
 
     fn foreign(&self, error: Box<dyn Error + Send + Sync>) -> Occurrence {
         let (tool, service) = (self.tool.clone(), self.service.clone());
-        Occurrence::catch_with(self.catalog, error, |mut signal| {
+        Occurrence::catch_with(&self.catalog, error, |mut signal| {
             if let Some(tool) = tool {
                 signal = signal.with_tool(tool);
             }

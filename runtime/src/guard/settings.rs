@@ -9,14 +9,14 @@ use super::Guard;
 use crate::Value;
 use crate::generated::CallContext;
 use crate::redact::Owned;
-use crate::table::Catalog;
+use crate::table::{CatalogRef, ParamRef};
 
 impl Guard {
     /// Creates a guard that knows nothing of the call yet.
     #[must_use]
-    pub fn new(catalog: &'static Catalog<'static>) -> Self {
+    pub fn new(catalog: impl Into<CatalogRef>) -> Self {
         Self {
-            catalog,
+            catalog: catalog.into(),
             tool: None,
             service: None,
             operation: None,
@@ -85,8 +85,8 @@ impl Guard {
             for param in C::CATALOG.context {
                 let given = fields.iter().find(|(name, _)| *name == param.name);
                 if let Some((_, given)) = given {
-                    kept.retain(|(known, _)| known.name != param.name);
-                    kept.push((param, Owned::from(given.view())));
+                    kept.retain(|(known, _)| known.name() != param.name);
+                    kept.push((ParamRef::Static(param), Owned::from(given.view())));
                 }
             }
         });

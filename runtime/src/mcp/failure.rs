@@ -5,7 +5,7 @@ use std::ops::RangeInclusive;
 use serde_json::{Map, Value};
 
 use super::ToolResult;
-use crate::table::Catalog;
+use crate::table::{Catalog, CatalogRef};
 
 use crate::{Guard, Occurrence, Signal, arguments};
 
@@ -61,7 +61,8 @@ impl FailingCall<'_> {
             return in_json.or_else(|| guard.failure_in_texts(&texts));
         }
         let mut envelopes = result.envelopes().into_iter();
-        let read = |envelope| Occurrence::of_envelope(self.catalog, envelope);
+        let catalog = CatalogRef::from(self.catalog);
+        let read = |envelope| Occurrence::of_envelope(&catalog, envelope);
         if let Some(read) = envelopes.find_map(read) {
             return Some(guard.fill(read));
         }
@@ -78,7 +79,7 @@ impl FailingCall<'_> {
     /// Returns rmcp's text as an occurrence if it could not read a tool's arguments. `None` for any other text.
     fn unread(&self, text: &str) -> Option<Occurrence> {
         let words = text.strip_prefix(UNREAD)?;
-        let occurrence = arguments::unread(self.catalog, self.tool, self.given, words);
+        let occurrence = arguments::unread(&self.catalog.into(), self.tool, self.given, words);
         Some(self.guard.fill(occurrence))
     }
 }

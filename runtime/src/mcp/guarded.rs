@@ -301,7 +301,7 @@ impl<S: ServerHandler> Guarded<S> {
         let answer = guard.run(async {
             let own = self.own_schema(&tool, &all, &context).await;
             let has = |name: &str| own.as_deref().is_none_or(|own| Schema::new(own).has(name));
-            arguments::check_with(self.catalog, &tool, &Value::Object(all), has)?;
+            arguments::check_with(&self.catalog.into(), &tool, &Value::Object(all), has)?;
             // All of them fit, and are written as the tool's type reads them.
             call.arguments = given.map(|_| fitting.clone());
             // A server's future may be large, and each layer around it would put it on the stack again.

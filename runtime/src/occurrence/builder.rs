@@ -3,15 +3,16 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::sync::OnceLock;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
 use super::causes::find;
 use super::retrying::Retrying;
 use super::{Inner, Occurrence, Outermost, ToolError, id, unread};
+use crate::environment;
 use crate::generated::{CallContext, Note};
 use crate::redact::Owned;
-use crate::table::Catalog;
+use crate::table::{Catalog, CatalogRef, ParamRef};
 use crate::{Classified, Signal, Value};
 
 /// Texts for the model that an occurrence adds to those of its code: notes of the catalog, with their values in the
@@ -37,7 +38,7 @@ pub(crate) struct Done {
 #[derive(Clone)]
 pub struct Issue {
     pub(crate) pointer: String,
-    pub(crate) code: &'static str,
+    pub(crate) code: String,
     pub(crate) message: String,
     /// JSON, empty if there are none.
     pub(crate) parameters: String,
@@ -48,11 +49,11 @@ impl Occurrence {
     /// [`find_as`](crate::find_as).
     #[must_use]
     pub fn new<E: ToolError + Send + Sync + 'static>(error: E) -> Self {
-        let (mut catalog, mut entry) = (&Catalog::EMPTY, Catalog::EMPTY.fallback_entry());
+        let (mut catalog, mut entry) = (CatalogRef::from(&Catalog::EMPTY), u16::MAX);
         let mut found = None;
         unread::describe(&error, &mut |parts| {
-            (catalog, entry) = (parts.catalog, parts.entry);
             found = parts.classified(None, None);
+            (catalog, entry) = (parts.catalog, parts.entry);
         });
         let (found, wait) = found.unzip();
         let entry = found
@@ -67,12 +68,13 @@ impl Occurrence {
     /// in the log.
     #[must_use]
     pub(crate) fn fallback(
-        catalog: &'static Catalog<'static>,
+        catalog: impl Into<CatalogRef>,
         source: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
+        let catalog = catalog.into();
         let found = Classified {
+            entry: catalog.get().fallback_index(),
             catalog,
-            entry: catalog.fallback_entry(),
             rule: None,
             fields: Vec::new(),
             nothing_done: false,
@@ -86,8 +88,8 @@ impl Occurrence {
     /// The log gets the text of the signal's [source](Signal::with_source), else its message. Parameters
     /// that rules fill are shown in their declared form.
     #[must_use]
-    pub fn from_signal(catalog: &'static Catalog<'static>, signal: Signal<'_>) -> Self {
-        let found = catalog.classify(&signal);
+    pub fn from_signal(catalog: impl Into<CatalogRef>, signal: Signal<'_>) -> Self {
+        let found = catalog.into().classify(&signal);
         let signal = Box::new(signal.into_owned());
         let (retry_after, status) = (signal.retry_after, signal.status);
         let (tool, service) = (signal.tool.clone(), signal.service.clone());
@@ -105,15 +107,15 @@ impl Occurrence {
     /// it one with `?` or [`new`](Self::new).
     #[must_use]
     pub fn catch(
-        catalog: &'static Catalog<'static>,
+        catalog: impl Into<CatalogRef>,
         error: impl Into<Box<dyn Error + Send + Sync>>,
     ) -> Self {
-        Self::catch_with(catalog, error.into(), |signal| signal)
+        Self::catch_with(&catalog.into(), error.into(), |signal| signal)
     }
 
     /// [`catch`](Self::catch), with facts from the caller.
     pub(crate) fn catch_with(
-        catalog: &'static Catalog<'static>,
+        catalog: &CatalogRef,
         error: Box<dyn Error + Send + Sync>,
         add: impl FnOnce(Signal<'_>) -> Signal<'_>,
     ) -> Self {
@@ -140,7 +142,7 @@ impl Occurrence {
             return Self::fallback(&Catalog::EMPTY, error);
         };
         let inner = &inside.0;
-        let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog, inner.entry);
+        let (id, at, catalog, entry) = (inner.id, inner.at, inner.catalog.clone(), inner.entry);
         let (tool, service) = (inner.tool.clone(), inner.service.clone());
         let (operation, call_id) = (inner.operation.clone(), inner.call_id.clone());
         let (stage, status) = (inner.stage.clone(), inner.status);
@@ -182,16 +184,16 @@ impl Occurrence {
     }
 
     fn foreign(found: Classified, evidence: Evidence) -> Self {
-        let (catalog, entry) = (found.catalog, found.entry);
+        let (catalog, entry) = (found.catalog.clone(), found.entry);
         Self::with_cause(catalog, entry, Foreign { found, evidence })
     }
 
     pub(super) fn with_cause(
-        catalog: &'static Catalog<'static>,
-        entry: &'static crate::table::Entry<'static>,
+        catalog: CatalogRef,
+        entry: u16,
         cause: impl super::Cause + 'static,
     ) -> Self {
-        let at = SystemTime::now();
+        let at = environment::now();
         Self(Box::new(Inner {
             id: id::new(at),
             at,
@@ -231,9 +233,13 @@ impl Occurrence {
                     continue;
                 };
                 let value = Owned::from(given.view());
-                match kept.iter_mut().find(|(known, _)| known.name == param.name) {
-                    Some(known) => *known = (param, value),
-                    None => kept.push((param, value)),
+                let row = ParamRef::Static(param);
+                match kept
+                    .iter_mut()
+                    .find(|(known, _)| known.name() == param.name)
+                {
+                    Some(known) => *known = (row, value),
+                    None => kept.push((row, value)),
                 }
             }
         });
@@ -266,7 +272,11 @@ impl Occurrence {
     /// are the values of `{stage}` and `{rollback_status}` in a text of the catalog. The generated enum of a
     /// workflow's stages has both names.
     #[must_use]
-    pub fn with_stage(mut self, stage: &'static str, rollback_status: &'static str) -> Self {
+    pub fn with_stage(
+        mut self,
+        stage: impl Into<Cow<'static, str>>,
+        rollback_status: impl Into<Cow<'static, str>>,
+    ) -> Self {
         self.0.stage = Some((stage.into(), rollback_status.into()));
         self
     }
@@ -369,6 +379,6 @@ impl From<&dyn ToolError> for Occurrence {
     /// copied.
     fn from(error: &dyn ToolError) -> Self {
         let copied = Copied::new(error).unwrap_or_else(Copied::nothing);
-        Self::with_cause(copied.catalog(), copied.entry(), copied)
+        Self::with_cause(copied.catalog().clone(), copied.entry(), copied)
     }
 }

@@ -1,13 +1,15 @@
 //! The origin of an occurrence. See `docs/decisions/012-a-cause-is-classified-once.md`.
 
+use std::borrow::Cow;
 use std::error::Error;
 
 use super::causes::{chain_text, find};
 use super::parts::with_fields;
 use super::{Parts, ToolError, unread};
+use crate::classify::Values;
 use crate::redact::Field;
 use crate::redact::Owned;
-use crate::table::{Catalog, Entry};
+use crate::table::{Catalog, CatalogRef};
 use crate::{Classified, Signal};
 
 /// The origin of an occurrence.
@@ -141,9 +143,10 @@ impl Cause for Wrapped {
 
 /// A tool error, copied: its values and the texts of its causes.
 pub(super) struct Copied {
-    catalog: &'static Catalog<'static>,
-    entry: &'static Entry<'static>,
-    fields: Vec<(&'static str, Owned)>,
+    catalog: CatalogRef,
+    /// The index of its code.
+    entry: u16,
+    fields: Values,
     raw: Option<String>,
     /// The signal for the rules, if they find its code.
     signal: Option<Box<Signal<'static>>>,
@@ -159,9 +162,11 @@ impl Copied {
             let found = parts.classified(None, None);
             let proves_not_done = found.is_none_or(|(found, _)| found.nothing_done);
             parts.resolve(|parts| {
-                let copy = |(name, value): &Field<'_>| (*name, Owned::from(value.view()));
+                let copy = |(name, value): &Field<'_>| {
+                    (Cow::Owned((*name).to_owned()), Owned::from(value.view()))
+                };
                 copied = Some(Self {
-                    catalog: parts.catalog,
+                    catalog: parts.catalog.clone(),
                     entry: parts.entry,
                     fields: parts.fields.iter().map(copy).collect(),
                     raw: parts
@@ -177,11 +182,7 @@ impl Copied {
     }
 
     /// Creates a code with values, and no cause: the program's own.
-    pub(super) fn of_values(
-        catalog: &'static Catalog<'static>,
-        entry: &'static Entry<'static>,
-        fields: Vec<(&'static str, Owned)>,
-    ) -> Self {
+    pub(super) fn of_values(catalog: CatalogRef, entry: u16, fields: Values) -> Self {
         Self {
             catalog,
             entry,
@@ -209,21 +210,20 @@ impl Copied {
     }
 
     /// Returns the catalog.
-    pub(super) fn catalog(&self) -> &'static Catalog<'static> {
-        self.catalog
+    pub(super) fn catalog(&self) -> &CatalogRef {
+        &self.catalog
     }
 
-    /// Returns the code's row.
-    pub(super) fn entry(&self) -> &'static Entry<'static> {
+    /// Returns the index of the code.
+    pub(super) fn entry(&self) -> u16 {
         self.entry
     }
 
     /// Creates an error of which nothing is known.
     pub(super) fn nothing() -> Self {
-        let catalog = &Catalog::EMPTY;
         Self {
-            catalog,
-            entry: catalog.fallback_entry(),
+            catalog: CatalogRef::from(&Catalog::EMPTY),
+            entry: u16::MAX,
             fields: Vec::new(),
             raw: None,
             signal: None,
@@ -236,7 +236,7 @@ impl Cause for Copied {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
         with_fields(&self.fields, |fields| {
             visit(Parts {
-                catalog: self.catalog,
+                catalog: self.catalog.clone(),
                 entry: self.entry,
                 fields,
                 source: None,
@@ -290,7 +290,7 @@ pub(super) enum Evidence {
 
 impl Cause for Foreign {
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>)) {
-        Parts::foreign(self.found.catalog, self.source(), None).with(
+        Parts::foreign(&self.found.catalog, self.source(), None).with(
             self.found.entry,
             &self.found.fields,
             visit,
@@ -322,7 +322,7 @@ impl Cause for Foreign {
     }
 
     fn classified(&self, tool: Option<&str>, service: Option<&str>) -> Option<Classified> {
-        let catalog = self.found.catalog;
+        let catalog = &self.found.catalog;
         match &self.evidence {
             Evidence::Nothing(_) => None,
             Evidence::Error(error) => {

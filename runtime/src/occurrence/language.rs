@@ -22,7 +22,7 @@ impl Occurrence {
 
     /// Returns the language of the [text for users](Self::user_text); `None` if the catalog does not say it.
     #[must_use]
-    pub fn language(&self) -> Option<&'static str> {
+    pub fn language(&self) -> Option<&str> {
         let own = self.catalog().languages.first().copied();
         self.translation(self.presented())
             .map(|(tag, _)| tag)
@@ -37,12 +37,12 @@ impl Occurrence {
     }
 
     /// Returns the template of the text for users.
-    pub(crate) fn user_template(&self, entry: &'static Entry<'static>) -> &'static str {
+    pub(crate) fn user_template<'a>(&'a self, entry: &'a Entry<'a>) -> &'a str {
         let translation = self.translation(entry);
         translation.map_or(entry.user_message, |(_, text)| text)
     }
 
-    fn translation(&self, entry: &'static Entry<'static>) -> Option<(&'static str, &'static str)> {
+    fn translation<'a>(&self, entry: &Entry<'a>) -> Option<(&'a str, &'a str)> {
         let own = self.catalog().languages.first().copied();
         self.0.languages.as_ref()?.choose(own, entry.messages)
     }

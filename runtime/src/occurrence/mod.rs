@@ -20,8 +20,9 @@ mod violation;
 mod walk;
 mod withheld;
 
+use std::borrow::Cow;
 use std::error::Error;
-use std::sync::OnceLock;
+use std::sync::{Arc, OnceLock};
 use std::time::{Duration, SystemTime};
 
 pub use as_error::AsError;
@@ -43,6 +44,7 @@ pub(crate) use of_envelope::is_own;
 pub(crate) use of_envelope::may_be_a_code;
 pub use parts::Parts;
 use retrying::Retrying;
+use self_cell::self_cell;
 pub use tool_error::ToolError;
 pub(crate) use unread::dropped;
 #[cfg(feature = "workflow")]
@@ -56,7 +58,7 @@ pub(crate) use violation::{Violation, tell, tell_undeclared};
 
 use crate::generated::CatalogCode;
 use crate::redact::{Audience, Facts, InStage, Owned, Scope};
-use crate::table::{Catalog, Delay, Disposition, Entry, Param, Policy, Tool};
+use crate::table::{Catalog, CatalogRef, Delay, Disposition, Entry, ParamRef, Policy};
 use crate::{Signal, WireCode};
 
 /// One error that happened: a code with its parameters, the call it happened in, an id for support,
@@ -85,32 +87,29 @@ pub struct Occurrence(Box<Inner<dyn Cause>>);
 pub(crate) struct Inner<C: ?Sized> {
     id: Uuid,
     at: SystemTime,
-    catalog: &'static Catalog<'static>,
-    /// The code that decides, and that the log shows.
-    entry: &'static Entry<'static>,
-    tool: Option<std::borrow::Cow<'static, str>>,
-    service: Option<std::borrow::Cow<'static, str>>,
-    operation: Option<std::borrow::Cow<'static, str>>,
+    catalog: CatalogRef,
+    /// The index of the code that decides, and that the log shows.
+    entry: u16,
+    tool: Option<Cow<'static, str>>,
+    service: Option<Cow<'static, str>>,
+    operation: Option<Cow<'static, str>>,
     /// The stage of the workflow, and the status that it is rolled back to.
-    stage: Option<(
-        std::borrow::Cow<'static, str>,
-        std::borrow::Cow<'static, str>,
-    )>,
-    context: Vec<(&'static Param<'static>, Owned)>,
+    stage: Option<(Cow<'static, str>, Cow<'static, str>)>,
+    context: Vec<(ParamRef, Owned)>,
     /// By name. Which of them are declared is known once the tool is.
-    arguments: Vec<(std::borrow::Cow<'static, str>, Owned)>,
+    arguments: Vec<(Cow<'static, str>, Owned)>,
     /// Values of the calls around this one, with their declarations. Nothing shows them, and text is
     /// searched for them.
-    of_other_calls: Vec<(Option<&'static Param<'static>>, Owned)>,
+    of_other_calls: Vec<(Option<ParamRef>, Owned)>,
     additions: Option<Box<Additions>>,
     /// The policy that decides, if it is not the code's: that of an error that came from elsewhere.
-    policy: Option<Box<Policy<'static>>>,
+    policy: Option<Arc<Bounded>>,
     /// How long an upstream asked to wait.
     retry_after: Option<Duration>,
     /// The HTTP status of an upstream's answer, if no error knows it.
     status: Option<u16>,
     /// The id of the tool call, from the model's provider.
-    call_id: Option<std::borrow::Cow<'static, str>>,
+    call_id: Option<Cow<'static, str>>,
     /// The calls around the one in which it happened, from the inside to the outside.
     callers: Vec<Caller>,
     /// The languages that the user prefers; `None` if no one has said.
@@ -126,23 +125,41 @@ pub(crate) struct Inner<C: ?Sized> {
     cause: C,
 }
 
+self_cell!(
+    /// The policy of an error that came from elsewhere, within that of its code.
+    struct Bounded {
+        owner: CatalogRef,
+        #[covariant]
+        dependent: Policy,
+    }
+);
+
 impl Occurrence {
     /// Returns the row of the code that decides: the one in the log.
     #[must_use]
-    pub fn entry(&self) -> &'static Entry<'static> {
+    #[inline]
+    pub fn entry(&self) -> &Entry<'_> {
+        self.catalog().entry(self.0.entry)
+    }
+
+    /// Returns the index of that row.
+    pub(crate) fn index(&self) -> u16 {
         self.0.entry
     }
 
     /// Returns the policy that decides: the code's, or what an error that came from elsewhere allows within it.
     #[must_use]
     pub fn policy(&self) -> &Policy<'_> {
-        self.0.policy.as_deref().unwrap_or(self.0.entry.policy)
+        match &self.0.policy {
+            Some(bounded) => bounded.borrow_dependent(),
+            None => self.entry().policy,
+        }
     }
 
     /// Returns the row of the code that is delivered; another one if the code says `presents_as`.
     #[must_use]
-    pub fn presented(&self) -> &'static Entry<'static> {
-        self.0.catalog.presented(self.0.entry)
+    pub fn presented(&self) -> &Entry<'_> {
+        self.catalog().presented(self.entry())
     }
 
     /// Returns what a result with the delivered code is to its reader. Anything but a failure is an ordinary result.
@@ -159,18 +176,25 @@ impl Occurrence {
 
     /// Returns the catalog.
     #[must_use]
-    pub fn catalog(&self) -> &'static Catalog<'static> {
-        self.0.catalog
+    #[inline]
+    pub fn catalog(&self) -> &Catalog<'_> {
+        self.0.catalog.get()
+    }
+
+    /// Returns the handle of the catalog, for what outlives the occurrence.
+    #[must_use]
+    pub fn catalog_ref(&self) -> &CatalogRef {
+        &self.0.catalog
     }
 
     /// Returns the code that decides, if it is in `C`'s catalog: of that module, or of another crate's that
     /// was made from the same state of it.
     #[must_use]
     pub fn code<C: CatalogCode>(&self) -> Option<C> {
-        if !self.0.catalog.is(C::CATALOG) {
+        if !self.catalog().is(C::CATALOG) {
             return None;
         }
-        crate::generated::parse(self.0.entry.name)
+        crate::generated::parse(self.entry().name)
     }
 
     /// Returns the code that is delivered, as a peer reads it from a wire.
@@ -189,7 +213,7 @@ impl Occurrence {
     /// the catalog says.
     #[must_use]
     pub fn reference(&self) -> String {
-        self.facts().reference(self.0.catalog, str::to_owned)
+        self.facts().reference(self.catalog(), str::to_owned)
     }
 
     /// Returns when it happened.
@@ -207,7 +231,7 @@ impl Occurrence {
     /// Returns the service behind it: the one given, else the tool's.
     #[must_use]
     pub fn service(&self) -> Option<&str> {
-        self.facts().service(self.0.catalog)
+        self.facts().service(self.catalog())
     }
 
     /// Returns the operation: the one given, else the tool.
@@ -268,19 +292,24 @@ impl Occurrence {
     /// have. The others belong to another call, of `tool`, and are kept to be searched for.
     pub(crate) fn add_missing(
         &mut self,
-        context: &[(&'static Param<'static>, Owned)],
-        arguments: &[(std::borrow::Cow<'static, str>, Owned)],
+        context: &[(ParamRef, Owned)],
+        arguments: &[(Cow<'static, str>, Owned)],
         own_tool: bool,
-        tool: Option<&'static Tool<'static>>,
+        tool: Option<(&CatalogRef, &str)>,
     ) {
         let inner = &mut *self.0;
         inner.cause_text.take();
         for (param, value) in context {
-            let known = inner.context.iter().any(|(it, _)| it.name == param.name);
+            let known = inner
+                .context
+                .iter()
+                .any(|(it, _)| it.name() == param.name());
             if known {
-                inner.of_other_calls.push((Some(*param), value.clone()));
+                inner
+                    .of_other_calls
+                    .push((Some(param.clone()), value.clone()));
             } else {
-                inner.context.push((param, value.clone()));
+                inner.context.push((param.clone(), value.clone()));
             }
         }
         let own = inner.arguments.len();
@@ -289,7 +318,7 @@ impl Occurrence {
             if own_tool && given.iter().all(|(known, _)| known != name) {
                 inner.arguments.push((name.clone(), value.clone()));
             } else {
-                let param = tool.and_then(|tool| tool.param(name));
+                let param = tool.and_then(|(catalog, tool)| catalog.tool_param(tool, name));
                 inner.of_other_calls.push((param, value.clone()));
             }
         }
@@ -332,7 +361,7 @@ impl Occurrence {
     /// Shows code, values and cause for one receiver. The scope has the parameters of `entry`.
     pub(crate) fn with_scope(
         &self,
-        entry: &'static Entry<'static>,
+        entry: &Entry<'_>,
         audience: Audience,
         write: impl FnMut(&Scope<'_>, &Parts<'_>),
     ) {
@@ -343,7 +372,7 @@ impl Occurrence {
     pub(crate) fn with_scope_at(
         &self,
         stage: Option<InStage<'_>>,
-        entry: &'static Entry<'static>,
+        entry: &Entry<'_>,
         audience: Audience,
         mut write: impl FnMut(&Scope<'_>, &Parts<'_>),
     ) {
@@ -353,7 +382,7 @@ impl Occurrence {
         };
         self.0.cause.describe(&mut |parts| {
             // The text may quote values that this receiver does not get.
-            let context = facts.context.iter().map(|(param, _)| *param);
+            let context = facts.context.iter().map(|(param, _)| param.get());
             let quotes = entry
                 .params
                 .iter()
@@ -361,12 +390,12 @@ impl Occurrence {
                 .any(|param| param.external);
             let withheld = quotes.then(|| self.withheld(audience, parts.fields));
             let scope = Scope {
-                catalog: self.0.catalog,
+                catalog: self.catalog(),
                 params: entry.params,
                 fields: parts.fields,
                 facts: Some(&facts),
                 audience,
-                watched: match self.0.entry.policy.retry.delay {
+                watched: match self.entry().policy.retry.delay {
                     Delay::Param(name) => Some(name),
                     Delay::Fixed(_) => None,
                 },
@@ -382,15 +411,15 @@ impl Inner<dyn Cause> {
         self.additions.as_deref()
     }
 
-    pub(crate) fn arguments(&self) -> &[(std::borrow::Cow<'static, str>, Owned)] {
+    pub(crate) fn arguments(&self) -> &[(Cow<'static, str>, Owned)] {
         &self.arguments
     }
 
-    pub(crate) fn context(&self) -> &[(&'static Param<'static>, Owned)] {
+    pub(crate) fn context(&self) -> &[(ParamRef, Owned)] {
         &self.context
     }
 
-    pub(crate) fn of_other_calls(&self) -> &[(Option<&'static Param<'static>>, Owned)] {
+    pub(crate) fn of_other_calls(&self) -> &[(Option<ParamRef>, Owned)] {
         &self.of_other_calls
     }
 

@@ -1,14 +1,15 @@
 //! Failures that errpact wrote, here or elsewhere, and that came as data.
 
+use std::sync::Arc;
 use std::time::Duration;
 
 use errpact_core::{Fingerprint, Received, Taken, convert};
 use serde_json::Value;
 
-use super::Occurrence;
 use super::cause::Copied;
+use super::{Bounded, Occurrence};
 use crate::redact::Owned;
-use crate::table::{Catalog, Deliver, Entry};
+use crate::table::{Catalog, CatalogRef, Deliver};
 
 /// The longest wait that a server can ask for.
 const DAY: Duration = Duration::from_secs(24 * 60 * 60);
@@ -52,32 +53,42 @@ impl Occurrence {
     /// assert_eq!(occurrence.policy().retry.max, Some(3)); // as many as BUSY
     /// ```
     #[must_use]
-    pub fn from_envelope(catalog: &'static Catalog<'static>, envelope: &Value) -> Option<Self> {
+    pub fn from_envelope(catalog: impl Into<CatalogRef>, envelope: &Value) -> Option<Self> {
+        let handle = catalog.into();
+        let catalog = handle.get();
         let error = envelope.get("error")?;
         error.get("debug")?.get("error_id")?.as_str()?;
         let code = error.get("code")?.as_str()?;
-        let known = named(catalog, code).filter(|entry| entry.policy.deliver != Deliver::Log);
+        let known = catalog.index_of(code);
+        let known = known.filter(|index| catalog.entry(*index).policy.deliver != Deliver::Log);
         if known.is_none() && !may_be_a_code(code) {
             return None;
         }
-        let entry = known.unwrap_or_else(|| catalog.presented(catalog.fallback_entry()));
+        let index = known.unwrap_or_else(|| {
+            let fallback = catalog.fallback_index();
+            catalog.entry(fallback).presents_as.unwrap_or(fallback)
+        });
+        let entry = catalog.entry(index);
         let values = error.get("context").and_then(|it| it.get("parameters"));
         let params = entry.params.iter().filter_map(|param| {
             let value = values?.get(param.name)?;
             let value = convert(&param.kind, &Taken::Json(value))?;
-            Some((param.name, Owned::from(value)))
+            Some((param.name.to_owned().into(), Owned::from(value)))
         });
-        let cause = Copied::of_values(catalog, entry, params.collect());
-        let mut occurrence = Self::with_cause(catalog, entry, cause);
+        let cause = Copied::of_values(handle.clone(), index, params.collect());
+        let mut occurrence = Self::with_cause(handle.clone(), index, cause);
         let came = Received::of_recovery(error.get("recovery").unwrap_or(&Value::Null));
-        let policy = match known {
-            Some(_) => entry.policy.careful(&came),
-            None => {
-                let codes = catalog.codes.iter().map(|entry| entry.policy);
-                entry.policy.unknown(&came, codes)
+        let bounded = Bounded::new(handle.clone(), |handle| {
+            let catalog = handle.get();
+            let own = catalog.entry(index).policy;
+            let codes = catalog.codes.iter().map(|entry| entry.policy);
+            match known {
+                Some(_) => own.careful(&came),
+                None => own.unknown(&came, codes),
             }
-        };
-        occurrence.0.policy = (policy != *entry.policy).then(|| Box::new(policy));
+        });
+        let differs = bounded.borrow_dependent() != entry.policy;
+        occurrence.0.policy = differs.then(|| Arc::new(bounded));
         let wait = came.delay_ms().map(Duration::from_millis);
         occurrence.0.retry_after = wait.map(|wait| wait.min(DAY));
         Some(occurrence)
@@ -85,11 +96,11 @@ impl Occurrence {
 
     /// Creates an occurrence from JSON that errpact wrote: an envelope with the fingerprint of a catalog, perhaps of
     /// another version of this one. `None` for any other JSON.
-    pub(crate) fn of_envelope(catalog: &'static Catalog<'static>, json: &Value) -> Option<Self> {
+    pub(crate) fn of_envelope(catalog: &CatalogRef, json: &Value) -> Option<Self> {
         let hex = |digit: u8| matches!(digit, b'0'..=b'9' | b'a'..=b'f');
         let printed = fingerprint(json)
             .is_some_and(|it| it.len() == Fingerprint::DIGITS && it.bytes().all(hex));
-        let own = is_own(catalog, json);
+        let own = is_own(catalog.get(), json);
         let came = (printed || own).then(|| Self::from_envelope(catalog, json))??;
         // What another catalog says about the effect of a call says nothing about this one.
         Some(if own { came } else { came.unproved() })
@@ -109,10 +120,6 @@ pub(crate) fn is_own(catalog: &Catalog<'_>, envelope: &Value) -> bool {
 
 fn fingerprint(envelope: &Value) -> Option<&str> {
     envelope.get("error")?.get("fingerprint")?.as_str()
-}
-
-fn named(catalog: &'static Catalog<'static>, code: &str) -> Option<&'static Entry<'static>> {
-    Some(catalog.entry(catalog.index_of(code)?))
 }
 
 /// Returns whether a name that the catalog does not have may be a code: another would break a line of a log, or fill it.

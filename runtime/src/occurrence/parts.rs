@@ -1,19 +1,21 @@
 //! What an error passes to the runtime.
 
+use std::borrow::Cow;
 use std::error::Error;
 use std::fmt;
 use std::time::Duration;
 
 use crate::redact::Field;
 use crate::redact::Owned;
-use crate::table::{Catalog, Entry};
+use crate::table::{Catalog, CatalogRef, Entry};
 use crate::{Classified, Signal};
 
 /// What an error passes to the runtime: its code, its parameters and its cause.
-#[derive(Clone, Copy)]
+#[derive(Clone)]
 pub struct Parts<'a> {
-    pub(crate) catalog: &'static Catalog<'static>,
-    pub(crate) entry: &'static Entry<'static>,
+    pub(crate) catalog: CatalogRef,
+    /// The index of its code.
+    pub(crate) entry: u16,
     pub(crate) fields: &'a [Field<'a>],
     pub(crate) source: Option<&'a (dyn Error + 'static)>,
     /// Set if the source decides the code: the type name of the source, if it is known.
@@ -25,14 +27,14 @@ impl<'a> Parts<'a> {
     /// An index that the catalog does not have is its fallback.
     #[inline]
     pub fn new(
-        catalog: &'static Catalog<'static>,
+        catalog: impl Into<CatalogRef>,
         index: u16,
         fields: &'a [Field<'a>],
         source: Option<&'a (dyn Error + 'static)>,
     ) -> Self {
         Self {
-            catalog,
-            entry: catalog.entry(index),
+            catalog: catalog.into(),
+            entry: index,
             fields,
             source,
             foreign: None,
@@ -43,13 +45,14 @@ impl<'a> Parts<'a> {
     /// if it has one.
     #[inline]
     pub fn foreign(
-        catalog: &'static Catalog<'static>,
+        catalog: impl Into<CatalogRef>,
         source: Option<&'a (dyn Error + 'static)>,
         kind: Option<&'static str>,
     ) -> Self {
+        let catalog = catalog.into();
         Self {
+            entry: catalog.get().fallback_index(),
             catalog,
-            entry: catalog.fallback_entry(),
             fields: &[],
             source,
             foreign: Some(kind),
@@ -89,8 +92,8 @@ impl<'a> Parts<'a> {
     /// Shows the parts with a code that was found, and its values.
     pub(crate) fn with(
         self,
-        entry: &'static Entry<'static>,
-        values: &[(&'static str, Owned)],
+        entry: u16,
+        values: &[(Cow<'static, str>, Owned)],
         visit: impl FnOnce(Parts<'_>),
     ) {
         with_fields(values, |fields| {
@@ -105,15 +108,36 @@ impl<'a> Parts<'a> {
 
     /// Returns the catalog.
     #[must_use]
-    pub fn catalog(&self) -> &'static Catalog<'static> {
-        self.catalog
+    pub fn catalog(&self) -> &Catalog<'_> {
+        self.catalog.get()
+    }
+
+    /// Returns the row of the code that the parts name, which need not be the one that decides.
+    pub(crate) fn row(&self) -> &Entry<'_> {
+        self.catalog.get().entry(self.entry)
     }
 
     /// Returns the code's row; for a third-party cause, the one that the catalog's rules find.
     #[must_use]
-    pub fn entry(&self) -> &'static Entry<'static> {
-        self.classified(None, None)
-            .map_or(self.entry, |(found, _)| found.entry)
+    pub fn entry(&self) -> &Entry<'_> {
+        let found = self.classified(None, None);
+        let index = found.map_or(self.entry, |(found, _)| found.entry);
+        self.catalog.get().entry(index)
+    }
+
+    /// Returns the catalog, if it is a generated module's.
+    pub(super) fn generated(&self) -> Option<&'static Catalog<'static>> {
+        match self.catalog {
+            CatalogRef::Static(catalog) => Some(catalog),
+            CatalogRef::Shared(_) => None,
+        }
+    }
+
+    /// Returns the code's row, if it is a generated module's.
+    pub(super) fn generated_entry(&self) -> Option<&'static Entry<'static>> {
+        let found = self.classified(None, None);
+        let index = found.map_or(self.entry, |(found, _)| found.entry);
+        Some(self.generated()?.entry(index))
     }
 
     /// Returns the cause.
@@ -124,15 +148,15 @@ impl<'a> Parts<'a> {
 }
 
 /// Shows values as fields. Nearly every code has only a few, and those need no allocation.
-pub(super) fn with_fields(values: &[(&'static str, Owned)], visit: impl FnOnce(&[Field<'_>])) {
+pub(super) fn with_fields(values: &[(Cow<'static, str>, Owned)], visit: impl FnOnce(&[Field<'_>])) {
     let mut few: [Field<'_>; 4] = [("", &Owned::Absent); 4];
     if let Some(few) = few.get_mut(..values.len()) {
         for (field, (name, value)) in few.iter_mut().zip(values) {
-            *field = (*name, value);
+            *field = (&**name, value);
         }
         return visit(few);
     }
-    let fields = values.iter().map(|(name, value)| (*name, value as _));
+    let fields = values.iter().map(|(name, value)| (&**name, value as _));
     visit(&fields.collect::<Vec<_>>());
 }
 

@@ -16,17 +16,17 @@ pub trait ToolError: Error {
     /// Shows code, parameters and cause to `visit`, once.
     fn describe(&self, visit: &mut dyn FnMut(Parts<'_>));
 
-    /// Returns the code's row; `None` only if an implementation shows nothing.
+    /// Returns the code's row; `None` if an implementation shows nothing, or a catalog that was loaded.
     fn entry(&self) -> Option<&'static Entry<'static>> {
         let mut entry = None;
-        self.describe(&mut |parts| entry = Some(parts.entry()));
+        self.describe(&mut |parts| entry = parts.generated_entry());
         entry
     }
 
-    /// Returns the catalog; `None` only if an implementation shows nothing.
+    /// Returns the catalog; `None` if an implementation shows nothing, or a catalog that was loaded.
     fn catalog(&self) -> Option<&'static Catalog<'static>> {
         let mut catalog = None;
-        self.describe(&mut |parts| catalog = Some(parts.catalog));
+        self.describe(&mut |parts| catalog = parts.generated());
         catalog
     }
 }

@@ -10,7 +10,7 @@ use super::Occurrence;
 use super::cause::Copied;
 use crate::Value as _;
 use crate::redact::{Audience, Needles, Out, Owned, scrub, value};
-use crate::table::{Catalog, Channel, Kind, Param};
+use crate::table::{CatalogRef, Channel, Kind, Param};
 
 /// The parts of a vector's occurrence, as JSON. Each value has the form that the type of its
 /// parameter reads: lengths of time in seconds, points in time as RFC 3339. A missing value is
@@ -37,29 +37,34 @@ pub struct VectorCall<'a> {
 /// the log, and predictable ids are not references. So it is in `codegen`.
 #[must_use]
 pub fn occurrence_at(
-    catalog: &'static Catalog<'static>,
+    catalog: impl Into<CatalogRef>,
     code: &str,
     id: u128,
     at: SystemTime,
     given: &VectorCall<'_>,
 ) -> Option<Occurrence> {
-    let entry = catalog.entry(catalog.index_of(code)?);
-    let params = entry.params.iter();
-    let fields = params.map(|param| (param.name, read(param, given.params)));
-    let cause = Copied::of_values(catalog, entry, fields.collect());
-    let mut occurrence = Occurrence::with_cause(catalog, entry, cause);
+    let handle = catalog.into();
+    let catalog = handle.get();
+    let index = catalog.index_of(code)?;
+    let params = catalog.entry(index).params.iter();
+    let fields = params.map(|param| (param.name.to_owned().into(), read(param, given.params)));
+    let cause = Copied::of_values(handle.clone(), index, fields.collect());
+    let mut occurrence = Occurrence::with_cause(handle.clone(), index, cause);
     let inner = &mut *occurrence.0;
     (inner.id, inner.at) = (Uuid::from_u128(id), at);
     let context = catalog.context.iter();
     let context = context.filter(|param| given.context.contains_key(param.name));
     inner.context = context
-        .map(|param| (param, read(param, given.context)))
+        .filter_map(|param| {
+            let row = handle.context_param(param.name)?;
+            Some((row, read(param, given.context)))
+        })
         .collect();
     let tool = catalog.tool(given.tool);
     let arguments = tool.map_or(&[][..], |tool| tool.params).iter();
     let arguments = arguments.filter(|param| given.arguments.contains_key(param.name));
     inner.arguments = arguments
-        .map(|param| (param.name.into(), read(param, given.arguments)))
+        .map(|param| (param.name.to_owned().into(), read(param, given.arguments)))
         .collect();
     let (tool, call_id) = (given.tool.to_owned(), given.call_id.to_owned());
     Some(occurrence.with_tool(tool).with_call_id(call_id))
@@ -75,11 +80,7 @@ pub fn vector_stamped(mut occurrence: Occurrence, id: u128, at: SystemTime) -> O
 
 /// Returns a note's text for the model, with these values.
 #[must_use]
-pub fn vector_note(
-    text: &'static str,
-    params: &'static [Param<'static>],
-    given: &Map<String, Value>,
-) -> String {
+pub fn vector_note(text: &str, params: &[Param<'_>], given: &Map<String, Value>) -> String {
     let values: Vec<_> = params.iter().map(|it| (it.name, read(it, given))).collect();
     let fields: Vec<_> = values
         .iter()
@@ -126,7 +127,7 @@ pub fn vector_forms(param: &Param<'_>, given: &Value) -> [Option<String>; 3] {
 
 /// Returns what the log and a model get of a text from outside, in a call with these values, which neither may see.
 #[must_use]
-pub fn vector_scrubbed(text: &str, values: &[(Kind<'static>, &Value)]) -> [String; 2] {
+pub fn vector_scrubbed(text: &str, values: &[(Kind<'_>, &Value)]) -> [String; 2] {
     let values: Vec<(Kind<'_>, Owned)> = values
         .iter()
         .filter_map(|(kind, value)| Some((*kind, Owned::from(convert(kind, &Taken::Json(value))?))))

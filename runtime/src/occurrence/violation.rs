@@ -3,6 +3,7 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::{Mutex, PoisonError};
 
+use crate::environment;
 use crate::redact::{self, Needles, Out, cleaned};
 use crate::table::Catalog;
 
@@ -52,7 +53,10 @@ impl Violation {
 
 /// The catalog, the violation, and the code of which tools are logged. Without a violation it is the tool of which
 /// undeclared arguments are logged.
-type Subject = (&'static str, Option<Violation>, &'static str);
+type Subject = (String, Option<Violation>, String);
+
+/// The most subjects: a program that loads catalogs has any number of them in the end.
+const MOST_SUBJECTS: usize = 4096;
 
 /// The logged names. The subjects are rows of catalogs, and each has no more than [`MOST`] names beside the catalog's own.
 static TOLD: Mutex<BTreeMap<Subject, BTreeSet<String>>> = Mutex::new(BTreeMap::new());
@@ -65,17 +69,12 @@ enum News {
 }
 
 /// Logs a violation, unless it was logged before.
-pub(crate) fn tell(
-    violation: Violation,
-    catalog: &'static Catalog<'static>,
-    tool: Option<&str>,
-    code: &'static str,
-) {
+pub(crate) fn tell(violation: Violation, catalog: &Catalog<'_>, tool: Option<&str>, code: &str) {
     let tool = tool.unwrap_or_default();
     let row = catalog.tool(tool);
     // A tool that the catalog declares is logged whatever names a model has invented.
     let is_declared = row.is_some_and(|row| row.name == tool);
-    match news((catalog.name, Some(violation), code), tool, is_declared) {
+    match news(catalog, (Some(violation), code), tool, is_declared) {
         Some(News::Name(tool)) => warn(violation, &shown(&tool), code),
         Some(News::More) => warn(violation, "…", code),
         None => {}
@@ -84,12 +83,12 @@ pub(crate) fn tell(
 
 /// Logs arguments that a tool accepts and the catalog does not declare, unless they were logged before.
 pub(crate) fn tell_undeclared<'n>(
-    catalog: &'static Catalog<'static>,
-    tool: &'static str,
+    catalog: &Catalog<'_>,
+    tool: &str,
     names: impl Iterator<Item = &'n String>,
 ) {
     for name in names {
-        match news((catalog.name, None, tool), name, false) {
+        match news(catalog, (None, tool), name, false) {
             Some(News::Name(name)) => warn_undeclared(tool, Some(&shown(&name))),
             Some(News::More) => warn_undeclared(tool, None),
             None => {}
@@ -98,8 +97,17 @@ pub(crate) fn tell_undeclared<'n>(
 }
 
 /// Returns what is new about a name. No lock is held after this: a subscriber may call tools itself.
-fn news(subject: Subject, name: &str, is_declared: bool) -> Option<News> {
+fn news(
+    catalog: &Catalog<'_>,
+    (violation, row): (Option<Violation>, &str),
+    name: &str,
+    is_declared: bool,
+) -> Option<News> {
     let mut told = TOLD.lock().unwrap_or_else(PoisonError::into_inner);
+    let subject = (catalog.name.to_owned(), violation, row.to_owned());
+    if told.len() >= MOST_SUBJECTS && !told.contains_key(&subject) {
+        return None;
+    }
     let told = told.entry(subject).or_default();
     // One more than the limit is kept, and means that the rest is not.
     if told.len() > MOST && !is_declared {
@@ -122,10 +130,13 @@ fn shown(name: &str) -> String {
 /// Logs a violation. Its field is not called `code`: that is how tool errors are counted.
 fn warn(violation: Violation, tool: &str, code: &str) {
     let (name, text) = (violation.name(), violation.text());
-    #[cfg(feature = "tracing")]
-    tracing::warn!(target: "errpact", violation = name, tool, of_code = code, "{text}");
-    #[cfg(not(feature = "tracing"))]
-    eprintln!("errpact: warning: {text}: violation={name} tool={tool:?} of_code={code}");
+    let line = format_args!("{text}: violation={name} tool={tool:?} of_code={code}");
+    environment::warn(line, || {
+        #[cfg(feature = "tracing")]
+        tracing::warn!(target: "errpact", violation = name, tool, of_code = code, "{text}");
+        #[cfg(not(feature = "tracing"))]
+        eprintln!("errpact: warning: {line}");
+    });
 }
 
 fn warn_undeclared(tool: &str, argument: Option<&str>) {
@@ -133,8 +144,11 @@ fn warn_undeclared(tool: &str, argument: Option<&str>) {
         Some(_) => "a call has an argument that the tool does not declare",
         None => "calls have more arguments that the tool does not declare, and no more are told",
     };
-    #[cfg(feature = "tracing")]
-    tracing::warn!(target: "errpact", tool, argument, "{text}");
-    #[cfg(not(feature = "tracing"))]
-    eprintln!("errpact: warning: {text}: tool={tool:?} argument={argument:?}");
+    let line = format_args!("{text}: tool={tool:?} argument={argument:?}");
+    environment::warn(line, || {
+        #[cfg(feature = "tracing")]
+        tracing::warn!(target: "errpact", tool, argument, "{text}");
+        #[cfg(not(feature = "tracing"))]
+        eprintln!("errpact: warning: {line}");
+    });
 }

@@ -4,7 +4,7 @@ use super::Occurrence;
 use crate::Value;
 use crate::redact::Field;
 use crate::redact::{Audience, Needles};
-use crate::table::{Channel, Kind, Param};
+use crate::table::{Channel, Kind, Param, ParamRef};
 
 impl Occurrence {
     /// Returns the values that `audience` does not get unchanged, of every call in the chain. For
@@ -26,14 +26,14 @@ impl Occurrence {
             );
         }
         for (param, value) in self.inner().context() {
-            add(Some(param), value);
+            add(Some(param.get()), value);
         }
         let tool = self.tool().and_then(|name| self.catalog().tool(name));
         for (name, value) in self.inner().arguments() {
             add(tool.and_then(|tool| tool.param(name)), value);
         }
         for (param, value) in self.inner().of_other_calls() {
-            add(*param, value);
+            add(param.as_ref().map(ParamRef::get), value);
         }
         // The model wrote the arguments of its call.
         if audience == Audience::Model {

@@ -9,6 +9,7 @@ use sha2::{Digest, Sha256};
 
 use super::value::{MOST_ITEMS, plain_text};
 use crate::Value;
+use crate::environment;
 use crate::table::Kind;
 use crate::types::View;
 
@@ -64,10 +65,12 @@ pub fn check_key() -> bool {
     if !keyed && !WARNED.swap(true, Ordering::Relaxed) {
         const WARNING: &str = "no key is set for hashed values: the plain SHA-256 of an \
             e-mail address can be guessed; set one at startup, with `set_key`";
-        #[cfg(feature = "tracing")]
-        tracing::warn!(target: "errpact", "{WARNING}");
-        #[cfg(not(feature = "tracing"))]
-        eprintln!("errpact: warning: {WARNING}");
+        environment::warn(format_args!("{WARNING}"), || {
+            #[cfg(feature = "tracing")]
+            tracing::warn!(target: "errpact", "{WARNING}");
+            #[cfg(not(feature = "tracing"))]
+            eprintln!("errpact: warning: {WARNING}");
+        });
     }
     keyed
 }

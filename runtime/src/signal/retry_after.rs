@@ -24,7 +24,7 @@ const LONGEST: Duration = Duration::from_secs(86_400);
 /// [RFC 9110, 10.2.3]: https://www.rfc-editor.org/rfc/rfc9110#section-10.2.3
 #[must_use]
 pub fn retry_after(value: &str) -> Option<Duration> {
-    retry_after_at(value, SystemTime::now())
+    retry_after_at(value, crate::environment::now())
 }
 
 /// Reads the value of a `retry-after-ms` header, which providers of models send beside `Retry-After`:

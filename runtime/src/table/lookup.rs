@@ -22,6 +22,12 @@ impl<'a> Catalog<'a> {
             .unwrap_or_else(|| self.fallback_entry())
     }
 
+    /// Returns the index of the catch-all, or one that no code has.
+    pub(crate) fn fallback_index(&self) -> u16 {
+        let known = |index: &u16| usize::from(*index) < self.codes.len();
+        self.fallback.filter(known).unwrap_or(u16::MAX)
+    }
+
     /// Returns the catch-all: the catalog's own, else one that says nothing but the reference.
     #[must_use]
     pub fn fallback_entry(&self) -> &'a Entry<'a> {

@@ -5,11 +5,13 @@
 //! The types that only generated code names are in `errpact::codegen`.
 
 mod bucket;
+mod handle;
 mod lookup;
 pub(crate) mod prompt;
 pub(crate) mod read;
 
 pub use bucket::RetryBucket;
+pub use bumpalo::Bump;
 pub use errpact_core::{
     Channel, Delay, Deliver, Disposition, Exhausted, Guide, Idempotency, Kind, Limits, LogLevel,
     OnUnknownStatus, Outcome, Replay, RetryBy, Sentence, Sentences, Stops, Translations,
@@ -22,6 +24,9 @@ pub use errpact_core::table::{
     Category, Entry, Repair, Service, Shape, Stage, Tool, Workflow, WorkflowTable,
 };
 pub use errpact_core::{Param, Policy, Retry};
+
+pub(crate) use handle::ParamRef;
+pub use handle::{CatalogRef, Loaded};
 
 use errpact_core::Rules;
 use prompt::PromptBlock;

@@ -54,7 +54,7 @@ impl<T: PublishedTool> PublishedTool for &T {
 /// Returns every difference, and each tool whose failures get no code but the catch-all.
 pub fn verify<T: PublishedTool>(
     tools: impl IntoIterator<Item = T>,
-    catalog: &'static Catalog<'static>,
+    catalog: &Catalog<'_>,
 ) -> Result<(), ToolsMismatch> {
     let published: Vec<T> = tools.into_iter().collect();
     let names: BTreeSet<&str> = published.iter().map(PublishedTool::name).collect();
@@ -93,7 +93,7 @@ pub fn verify<T: PublishedTool>(
     differences
         .sort_by(|one, other| (&one.tool, &one.argument).cmp(&(&other.tool, &other.argument)));
     Err(ToolsMismatch {
-        catalog: catalog.name,
+        catalog: catalog.name.to_owned(),
         differences,
     })
 }
@@ -102,7 +102,7 @@ pub fn verify<T: PublishedTool>(
 /// difference and its remedy: a test that ends in `unwrap` prints nothing else.
 #[derive(Clone, PartialEq, Eq)]
 pub struct ToolsMismatch {
-    catalog: &'static str,
+    catalog: String,
     differences: Vec<ToolDifference>,
 }
 
@@ -116,7 +116,7 @@ impl ToolsMismatch {
 
 impl fmt::Display for ToolsMismatch {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let catalog = self.catalog;
+        let catalog = &self.catalog;
         write!(f, "the program's tools differ from catalog {catalog}:")?;
         for difference in &self.differences {
             write!(f, "\n- {difference}")?;

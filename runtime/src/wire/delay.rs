@@ -19,7 +19,7 @@ use crate::types::View;
 pub(super) struct Wait<'a> {
     length: Duration,
     /// The parameter with exactly this value, to be written in the form of its type.
-    says: Option<(&'static Param<'static>, View<'a>)>,
+    says: Option<(&'a Param<'a>, View<'a>)>,
     /// Whether it is the one in the catalog's own envelope.
     pub(super) fixed: bool,
 }
@@ -58,13 +58,13 @@ impl Occurrence {
 
     /// Returns the wait, if the scope's receiver may know it.
     #[inline]
-    pub(super) fn wait<'a>(&self, scope: &Scope<'a>) -> Option<Wait<'a>> {
-        let retry = self.offered_retry();
+    pub(super) fn wait<'a>(&'a self, scope: &Scope<'a>) -> Option<Wait<'a>> {
+        let (retry, entry) = (self.offered_retry(), self.entry());
         match (retry.by, retry.delay, self.retry_after()) {
             (None, ..) | (_, Delay::Fixed(0), None) => None,
             // Nearly all codes take this path.
             (_, Delay::Fixed(ms), None) => Some(Wait::fixed(ms)),
-            _ => self.wait_of(&scope.of(self.entry()), |param| {
+            _ => self.wait_of(&scope.of(entry), |param| {
                 scope.audience.channel(param) == Channel::Plain
             }),
         }
@@ -115,12 +115,7 @@ impl<'a> Wait<'a> {
     }
 
     /// Returns a parameter's wait: a length of time, or the time until which to wait.
-    fn said(
-        param: &'static Param<'static>,
-        view: View<'a>,
-        retry: &Retry<'_>,
-        now: SystemTime,
-    ) -> Self {
+    fn said(param: &'a Param<'a>, view: View<'a>, retry: &Retry<'_>, now: SystemTime) -> Self {
         let length = match (&view, view.unix_milliseconds()) {
             (View::Duration(length), _) => *length,
             (_, Some(until)) => Duration::from_millis(until)

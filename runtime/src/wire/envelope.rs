@@ -132,7 +132,7 @@ impl Occurrence {
                     list.element().object(|object| {
                         let pointer = object.member("pointer");
                         pointer.text(|out| out.push_str(&issue.pointer));
-                        object.member("code").text(|out| out.push_str(issue.code));
+                        object.member("code").text(|out| out.push_str(&issue.code));
                         let message = object.member("message");
                         message.text(|out| out.push_str(&issue.message));
                         if !issue.parameters.is_empty() {

@@ -270,13 +270,13 @@ impl Occurrence {
         let given = self.inner().context();
         let declared = self.catalog().context.iter();
         // A context of another catalog brings its own parameters.
-        let others = given.iter().map(|(param, _)| *param);
+        let others = given.iter().map(|(param, _)| param.get());
         let others = others.filter(|param| !declared.clone().any(|known| known.name == param.name));
         let mut pairs = Pairs::new();
         for param in declared.clone().chain(others) {
-            let value = given.iter().find(|(known, _)| known.name == param.name);
+            let value = given.iter().find(|(known, _)| known.name() == param.name);
             let (param, view) = value.map_or((param, View::Absent), |(param, value)| {
-                (*param, value.view())
+                (param.get(), value.view())
             });
             if Audience::Log.channel(param) == Channel::Omit {
                 continue;
@@ -340,7 +340,7 @@ impl Error for Occurrence {
 }
 
 /// Returns the parameters without a value that the code or the delivered one needs.
-fn missing(scope: &Scope<'_>, presented: &'static Entry<'static>) -> Option<String> {
+fn missing(scope: &Scope<'_>, presented: &Entry<'_>) -> Option<String> {
     let needed = scope.params.iter().chain(presented.params);
     let missing =
         needed.filter(|param| !param.optional && matches!(scope.given(param), View::Absent));

@@ -12,6 +12,8 @@ use crate::types::View;
 
 /// The most issues that a result lists.
 const MOST_ISSUES: usize = 100;
+/// The most characters of a parameter's name.
+const NAME: usize = 200;
 /// The most characters of a pointer.
 const MOST_OF_A_POINTER: usize = 200;
 
@@ -94,7 +96,7 @@ impl Occurrence {
         let parameters = self.shown_json(Audience::Model);
         Issue {
             pointer: clean(pointer, MOST_OF_A_POINTER),
-            code: presented.name,
+            code: presented.name.to_owned(),
             message: self.model_message(),
             parameters: match parameters.as_str() {
                 "{}" => String::new(),
@@ -118,7 +120,7 @@ impl Occurrence {
                 for param in presented.params {
                     let (view, channel) = (scope.given(param), audience.channel(param));
                     if channel != Channel::Omit && !matches!(view, View::Absent) {
-                        let member = object.member(param.name);
+                        let member = object.named(param.name, NAME);
                         typed_json(member, param, &view, channel, scope.withheld);
                     }
                 }

@@ -21,10 +21,10 @@ const ERRORS: std::ops::RangeInclusive<u16> = 400..=599;
 #[derive(Debug, Clone, PartialEq)]
 pub struct Problem {
     status: u16,
-    content_type: &'static str,
-    language: Option<&'static str>,
+    content_type: Cow<'static, str>,
+    language: Option<String>,
     retry_after: Option<u64>,
-    fingerprint: &'static str,
+    fingerprint: String,
     body: Value,
 }
 
@@ -80,17 +80,17 @@ impl Occurrence {
         if !fingerprint.is_empty() {
             body["fingerprint"] = fingerprint.into();
         }
-        let mut content_type = Problem::CONTENT_TYPE;
+        let mut content_type = Cow::Borrowed(Problem::CONTENT_TYPE);
         if let Some(shape) = shape_of(self, Surface::Http) {
-            content_type = shape.media_type;
+            content_type = Cow::Owned(shape.media_type.to_owned());
             body = self.written(Surface::Http).unwrap_or_default();
         }
         Problem {
             status,
             content_type,
-            language: self.language(),
+            language: self.language().map(str::to_owned),
             retry_after: wait.map(|(_, seconds)| seconds),
-            fingerprint,
+            fingerprint: fingerprint.to_owned(),
             body,
         }
     }
@@ -102,7 +102,7 @@ impl Occurrence {
     }
 
     /// Returns what is the same for every occurrence of the code.
-    pub(super) fn title(&self) -> &'static str {
+    pub(super) fn title(&self) -> &str {
         let presented = self.presented();
         match presented.summary {
             "" => presented.name,
@@ -111,7 +111,7 @@ impl Occurrence {
     }
 
     /// Returns a globally unique name of the code.
-    fn problem_type(&self) -> Cow<'static, str> {
+    fn problem_type(&self) -> Cow<'_, str> {
         let presented = self.presented();
         presented.docs.map_or_else(
             || {
@@ -155,8 +155,8 @@ impl Problem {
     #[must_use]
     pub fn with_accept(mut self, header: &str) -> Self {
         const JSON: &str = "application/json";
-        if accept::quality(header, JSON) > accept::quality(header, self.content_type) {
-            self.content_type = JSON;
+        if accept::quality(header, JSON) > accept::quality(header, &self.content_type) {
+            self.content_type = Cow::Borrowed(JSON);
         }
         self
     }
@@ -171,13 +171,13 @@ impl Problem {
     pub fn headers(&self) -> impl Iterator<Item = (&'static str, Cow<'static, str>)> {
         let retry_after = self.retry_after.map(|seconds| seconds.to_string().into());
         [
-            ("content-type", Some(Cow::Borrowed(self.content_type))),
-            ("content-language", self.language.map(Cow::Borrowed)),
+            ("content-type", Some(self.content_type.clone())),
+            ("content-language", self.language.clone().map(Cow::Owned)),
             ("cache-control", Some("no-store".into())),
             ("retry-after", retry_after),
             (
                 Self::FINGERPRINT,
-                Some(Cow::Borrowed(self.fingerprint)).filter(|fingerprint| !fingerprint.is_empty()),
+                (!self.fingerprint.is_empty()).then(|| Cow::Owned(self.fingerprint.clone())),
             ),
         ]
         .into_iter()

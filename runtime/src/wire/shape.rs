@@ -53,10 +53,7 @@ impl Occurrence {
 }
 
 /// Returns the shape that is written in this place.
-pub(super) fn shape_of(
-    occurrence: &Occurrence,
-    surface: Surface,
-) -> Option<&'static Shape<'static>> {
+pub(super) fn shape_of(occurrence: &Occurrence, surface: Surface) -> Option<&Shape<'_>> {
     let catalog = occurrence.catalog();
     let mut written = catalog.written.iter();
     let (_, name) = written.find(|(place, _)| *place == surface)?;

@@ -10,7 +10,7 @@ use super::envelope::{write_code, write_debug, write_recovery};
 use super::text::neutral;
 use crate::Occurrence;
 use crate::redact::{Frame, Out, Template};
-use crate::table::{Catalog, Delay, Entry};
+use crate::table::{Catalog, CatalogRef, Delay, Entry};
 
 /// The texts that all usual occurrences of one code share.
 #[derive(Debug)]
@@ -23,10 +23,13 @@ pub(super) struct Usual {
     pub(super) text: Option<Template<false>>,
 }
 
-/// The cache of one catalog, with a slot for each code.
+/// A slot for each code of a catalog.
+type Slots = Box<[OnceLock<Box<Usual>>]>;
+
+/// The cache of one catalog that is compiled into the program.
 struct Kept {
     catalog: &'static Catalog<'static>,
-    codes: Box<[OnceLock<Box<Usual>>]>,
+    codes: Slots,
 }
 
 /// The most cached catalogs. A program has one or two; a code of a catalog without a slot is assembled
@@ -39,7 +42,7 @@ impl Occurrence {
     /// Reads the texts that all usual occurrences of its code share.
     pub(super) fn with_usual<T>(&self, read: impl FnOnce(&Usual) -> T) -> T {
         let (catalog, entry) = (self.catalog(), self.entry());
-        match place(catalog, entry) {
+        match place(self.catalog_ref(), self.index()) {
             Some(place) => read(place.get_or_init(|| Box::new(Usual::of(catalog, entry)))),
             None => read(&Usual::of(catalog, entry)),
         }
@@ -58,32 +61,32 @@ impl Occurrence {
 
 /// Returns the slot of a code; `None` for a code that is in no catalog, and if there is no slot.
 #[inline]
-fn place(
-    catalog: &'static Catalog<'static>,
-    entry: &'static Entry<'static>,
-) -> Option<&'static OnceLock<Box<Usual>>> {
-    // Codes are adjacent in memory, so the address says which one it is.
-    let start = catalog.codes.as_ptr().addr();
-    let index = std::ptr::from_ref(entry).addr().checked_sub(start)? / size_of::<Entry<'_>>();
-    if !std::ptr::eq(catalog.codes.get(index)?, entry) {
-        return None;
+fn place(catalog: &CatalogRef, index: u16) -> Option<&OnceLock<Box<Usual>>> {
+    let index = usize::from(index);
+    match catalog {
+        CatalogRef::Static(catalog) => {
+            let kept = KEPT.iter().map(|kept| {
+                kept.get_or_init(|| Kept {
+                    catalog,
+                    codes: slots(catalog),
+                })
+            });
+            let mut kept = kept.filter(|kept| std::ptr::eq(kept.catalog, *catalog));
+            kept.next()?.codes.get(index)
+        }
+        CatalogRef::Shared(loaded) => {
+            let slots: &Slots = loaded.cached(|| slots(loaded.catalog()))?;
+            slots.get(index)
+        }
     }
-    let kept = KEPT
-        .iter()
-        .map(|kept| kept.get_or_init(|| Kept::of(catalog)));
-    let mut kept = kept.filter(|kept| std::ptr::eq(kept.catalog, catalog));
-    kept.next()?.codes.get(index)
 }
 
-impl Kept {
-    fn of(catalog: &'static Catalog<'static>) -> Self {
-        let codes = catalog.codes.iter().map(|_| OnceLock::new()).collect();
-        Self { catalog, codes }
-    }
+fn slots(catalog: &Catalog<'_>) -> Slots {
+    catalog.codes.iter().map(|_| OnceLock::new()).collect()
 }
 
 impl Usual {
-    fn of(catalog: &'static Catalog<'static>, entry: &'static Entry<'static>) -> Self {
+    fn of(catalog: &Catalog<'_>, entry: &Entry<'_>) -> Self {
         let presented = catalog.presented(entry);
         let message = Template::new(neutral(catalog, presented).unwrap_or(presented.message));
         let retry = &entry.policy.retry;
@@ -204,7 +207,7 @@ mod tests {
     #[test]
     fn a_code_that_no_catalog_has_is_put_together_each_time() {
         let error = Occurrence::catch(&Catalog::EMPTY, "lost");
-        assert!(place(error.catalog(), error.entry()).is_none());
+        assert!(place(error.catalog_ref(), error.index()).is_none());
         let reference = error.reference();
         assert!(error.text().contains(&reference), "{}", error.text());
     }

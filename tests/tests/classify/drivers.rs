@@ -6,8 +6,8 @@ use errpact_tests::postgres::Postgres;
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::SqlitePoolOptions;
 
-fn presented(signal: &Signal<'_>) -> &'static str {
-    CATALOG.classify(signal).presented().name
+fn presented(signal: &Signal<'_>) -> String {
+    CATALOG.classify(signal).presented().name.to_owned()
 }
 
 /// Returns the code of an error, and checks that its text gets the same code.

@@ -191,13 +191,13 @@ pub(crate) fn reads_results(text: &str) -> u64 {
     let errors = read(&pipeline::CATALOG, &value);
     for error in &errors {
         assert!(!error.code.is_empty());
-        assert!(!error.known || error.entry.name == error.code);
+        assert!(!error.known || error.entry().name == error.code);
     }
     let found = errors.iter().map(|error| {
         let beside = (error.hint.is_some(), error.details.is_some());
         (
             error.known,
-            error.retry,
+            error.retry.as_str(),
             error.retry_after.is_some(),
             beside,
         )
@@ -302,7 +302,10 @@ pub(crate) fn classifies(text: &str) -> u64 {
         assert_eq!(happened.entry().name, classified.entry().name);
         assert!(!happened.logfmt().contains('\n'));
         assert!(!happened.text().is_empty());
-        codes.insert(catalog.name, (classified.entry().name, classified.rule()));
+        codes.insert(
+            catalog.name,
+            (classified.entry().name.to_owned(), classified.rule()),
+        );
     }
     signature(codes)
 }

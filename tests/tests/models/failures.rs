@@ -13,12 +13,12 @@ use serde_json::{Value, json};
 use crate::models::{APIS, request};
 
 /// Returns the code by which a failure is known.
-pub(crate) fn code(failure: Failure) -> &'static str {
-    named(&Occurrence::from(failure))
+pub(crate) fn code(failure: Failure) -> String {
+    named(&Occurrence::from(failure)).to_owned()
 }
 
 /// Returns the code of a failure, which the log has.
-pub(crate) fn named(occurrence: &Occurrence) -> &'static str {
+pub(crate) fn named(occurrence: &Occurrence) -> &str {
     occurrence.entry().name
 }
 

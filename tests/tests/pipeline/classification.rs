@@ -15,7 +15,8 @@ fn fixtures_hold_when_the_program_runs() {
     let fixtures = &resolved.catalog().fixtures;
     assert!(fixtures.len() > 100, "{}", fixtures.len());
     for fixture in fixtures {
-        let name = CATALOG.classify(&signal(&fixture.raw)).entry().name;
+        let found = CATALOG.classify(&signal(&fixture.raw));
+        let name = found.entry().name;
         if let Some(is) = &fixture.is {
             assert_eq!(name, is, "{:?}", fixture.raw);
         }

@@ -329,7 +329,7 @@ async fn faults_are_counted() {
     let mut seen = Vec::new();
     for _ in 0..3 {
         let failed = occurrence(world.services.legal(FIRM).await);
-        seen.push(failed.entry().name);
+        seen.push(failed.entry().name.to_owned());
     }
     assert_eq!(
         seen,

@@ -18,7 +18,7 @@ fn error(it: &Received) -> Value {
     let members = [
         ("code", Some(it.code.as_str().into())),
         ("message", Some(it.message.as_str().into())),
-        ("retry", Some(it.retry.into())),
+        ("retry", Some(it.retry.as_str().into())),
         ("disposition", Some(it.disposition.as_str().into())),
         ("max_retries", it.max_retries.map(Value::from)),
         ("outcome", it.outcome.map(|it| it.as_str().into())),

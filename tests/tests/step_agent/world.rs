@@ -94,9 +94,12 @@ pub(crate) fn refused(error: &str) -> Value {
 }
 
 /// Returns the code of a tool's answer.
-pub(crate) fn code_of(tool: &'static str, answer: Value) -> &'static str {
+pub(crate) fn code_of(tool: &'static str, answer: Value) -> String {
     let signal = Signal::new().with_tool(tool).with_result(answer);
-    Occurrence::from_signal(&CATALOG, signal).entry().name
+    Occurrence::from_signal(&CATALOG, signal)
+        .entry()
+        .name
+        .to_owned()
 }
 
 /// Returns every code that the model can get.

@@ -93,7 +93,7 @@ struct Counted {
     iterations: u32,
     failure_rounds: u32,
     automatic: u32,
-    came_back: BTreeMap<(String, &'static str), u32>,
+    came_back: BTreeMap<(String, String), u32>,
     over: bool,
 }
 
@@ -311,7 +311,7 @@ impl World {
             let codes: BTreeSet<_> = round
                 .failed
                 .iter()
-                .map(|it| (it.tool().unwrap().to_owned(), it.entry().name))
+                .map(|it| (it.tool().unwrap().to_owned(), it.entry().name.to_owned()))
                 .collect();
             for code in codes {
                 *self.counted.came_back.entry(code).or_default() += 1;

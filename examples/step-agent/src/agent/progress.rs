@@ -206,7 +206,7 @@ fn of(state: State, ending: Ending, calls: u32) -> (State, Option<&'static str>,
         reference,
     } = ending;
     let technical = format!("{code}: {technical} (ref {reference}, {})", times(calls));
-    (state, Some(code), technical, plain)
+    (state, code.parse().ok().map(Code::name), technical, plain)
 }
 
 fn times(calls: u32) -> String {

@@ -26,7 +26,7 @@ impl<'a> Candidates<'a> {
             let known = inner
                 .context()
                 .iter()
-                .find(|(known, _)| known.name == *name);
+                .find(|(known, _)| known.name() == *name);
             let Some(value) = known.and_then(|(_, value)| usable(value)) else {
                 continue;
             };

@@ -1,11 +1,11 @@
 //! The keys of a conversation's calls, as they are stored.
 
 use std::collections::BTreeMap;
-use std::time::SystemTime;
 
 use serde::{Deserialize, Serialize};
 
 use crate::IdempotencyKey;
+use crate::environment;
 use crate::occurrence::id;
 use crate::table::Catalog;
 
@@ -30,7 +30,7 @@ impl Keys {
     pub(super) fn completed(mut self, catalog: &Catalog<'_>) -> Self {
         let needed = catalog.tools.iter().any(|tool| tool.idempotency.is_some());
         if needed && self.scope.is_empty() {
-            self.scope = id::new(SystemTime::now()).to_string();
+            self.scope = id::new(environment::now()).to_string();
         }
         self
     }

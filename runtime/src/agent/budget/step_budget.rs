@@ -11,7 +11,7 @@ use super::state::{CallKey, CountedAs};
 use super::{BudgetState, Importance, StaleBudget};
 use crate::IdempotencyKey;
 use crate::idempotency::digest;
-use crate::table::{Catalog, Outcome};
+use crate::table::{Catalog, CatalogRef, Outcome};
 
 /// Counts what was tried in a step and a run, and [decides](Self::decide) within the catalog's
 /// budgets what happens to a failed call.
@@ -55,7 +55,7 @@ use crate::table::{Catalog, Outcome};
 /// ```
 #[derive(Clone)]
 pub struct StepBudget {
-    catalog: &'static Catalog<'static>,
+    catalog: CatalogRef,
     counted: Arc<Mutex<Counted>>,
     /// The tool that is called, if its occurrences do not name it.
     tool: Option<Arc<str>>,
@@ -74,8 +74,10 @@ struct Counted {
 impl StepBudget {
     /// Creates the budget of a new run, and of its first step, which is blocking.
     #[must_use]
-    pub fn new(catalog: &'static Catalog<'static>) -> Self {
-        Self::of(catalog, BudgetState::new(catalog))
+    pub fn new(catalog: impl Into<CatalogRef>) -> Self {
+        let catalog = catalog.into();
+        let state = BudgetState::new(catalog.get());
+        Self::of(catalog, state)
     }
 
     /// Restores a stored budget.
@@ -83,14 +85,16 @@ impl StepBudget {
     /// # Errors
     /// Returns an error if it was counted under another catalog, or another version of this one.
     pub fn restore(
-        catalog: &'static Catalog<'static>,
+        catalog: impl Into<CatalogRef>,
         state: BudgetState,
     ) -> Result<Self, StaleBudget> {
-        state.check(catalog)?;
-        Ok(Self::of(catalog, state.renamed(catalog)))
+        let catalog = catalog.into();
+        state.check(catalog.get())?;
+        let state = state.renamed(catalog.get());
+        Ok(Self::of(catalog, state))
     }
 
-    fn of(catalog: &'static Catalog<'static>, state: BudgetState) -> Self {
+    fn of(catalog: CatalogRef, state: BudgetState) -> Self {
         Self {
             catalog,
             counted: Arc::new(Mutex::new(Counted { state, epoch: 0 })),
@@ -108,8 +112,13 @@ impl StepBudget {
 
     /// The catalog.
     #[must_use]
-    pub fn catalog(&self) -> &'static Catalog<'static> {
-        self.catalog
+    pub fn catalog(&self) -> &Catalog<'_> {
+        self.catalog.get()
+    }
+
+    /// Returns the handle of the catalog.
+    pub(crate) fn catalog_ref(&self) -> &CatalogRef {
+        &self.catalog
     }
 
     /// Returns whether the plan can do without the step.
@@ -166,7 +175,7 @@ impl StepBudget {
     #[must_use]
     pub fn idempotency_key(&self) -> Option<IdempotencyKey> {
         let digest = self.digest()?;
-        let keyed = self.catalog.has_keys(self.tool_name()?);
+        let keyed = self.catalog().has_keys(self.tool_name()?);
         keyed.then(|| self.counted().state.keys.key(&digest))
     }
 
@@ -206,7 +215,9 @@ impl StepBudget {
         if let Some(tool) = verify {
             counted.state.run.must_verify(digest, tool);
         } else if outcome == Outcome::Done
-            && self.tool_name().is_some_and(|it| self.catalog.has_keys(it))
+            && self
+                .tool_name()
+                .is_some_and(|it| self.catalog().has_keys(it))
         {
             counted.state.keys.end(digest);
         }
@@ -235,11 +246,11 @@ impl StepBudget {
 
     /// Records that a call succeeded; its tool may be unknown. It verifies these calls, which were unverified when it began.
     pub(crate) fn ended(&self, tool: Option<&str>, verified: &Arc<[String]>) {
-        if let Some(bucket) = self.catalog.retry_bucket {
+        if let Some(bucket) = self.catalog().retry_bucket {
             bucket.give_back();
         }
         let tool = tool.or(self.tool_name());
-        let keyed = tool.is_some_and(|tool| self.catalog.has_keys(tool));
+        let keyed = tool.is_some_and(|tool| self.catalog().has_keys(tool));
         let digest = (self.arguments.as_ref().zip(tool).filter(|_| keyed))
             .map(|(arguments, tool)| digest(tool, arguments));
         let mut counted = self.counted();
@@ -265,14 +276,14 @@ impl StepBudget {
     /// Counts a failure. Also returns the number of the next attempt, and the step.
     pub(super) fn count<'a>(&self, failed: FailedCall<'a>) -> (NextStep<'a>, u32, u64) {
         let mut counted = self.counted();
-        let (limits, bucket) = (&self.catalog.limits, self.catalog.retry_bucket);
+        let (limits, bucket) = (&self.catalog().limits, self.catalog().retry_bucket);
         let (next, attempt) = counted.state.count(failed, limits, bucket);
         (next, attempt, counted.epoch)
     }
 
     /// Takes back a retry or a repair that was counted but not made.
     pub(super) fn withdraw(&self, epoch: u64, tool: Option<&str>, what: &CountedAs) {
-        if let (CountedAs::Retry(_), Some(bucket)) = (what, self.catalog.retry_bucket) {
+        if let (CountedAs::Retry(_), Some(bucket)) = (what, self.catalog().retry_bucket) {
             bucket.put_back();
         }
         let mut counted = self.counted();

@@ -39,7 +39,7 @@ impl History {
     /// Returns the messages in order, without those that are removed, and with an answer for each
     /// unanswered call.
     pub(super) fn outgoing(&self, accepted: Accepted) -> Vec<Outgoing<'_>> {
-        let said = self.sentences;
+        let said = self.sentences.get();
         let mut ids = Ids::new(accepted);
         let mut seen = Vec::with_capacity(self.messages.len() + 1);
         for message in &self.messages {

@@ -5,7 +5,7 @@ use serde_json::Value;
 
 use super::message::{Answer, Assistant, Call, Message};
 use crate::agent::history::call::{Replayed, ToolCall};
-use crate::table::{Catalog, Replay, Sentences};
+use crate::table::{CatalogRef, Replay, Sentences};
 
 /// A model's view of a conversation, for any provider.
 ///
@@ -22,20 +22,19 @@ pub struct History {
 }
 
 /// The sentences of a catalog, or the default ones.
-#[derive(Debug, Clone, Copy, PartialEq)]
-pub(super) struct Worded(&'static Sentences<'static>);
+#[derive(Debug, Clone, Default)]
+pub(super) struct Worded(Option<CatalogRef>);
 
-impl Default for Worded {
-    fn default() -> Self {
-        Self(&Sentences::DEFAULT)
+impl Worded {
+    pub(super) fn get(&self) -> &Sentences<'_> {
+        let own = self.0.as_ref();
+        own.map_or(&Sentences::DEFAULT, |catalog| &catalog.get().sentences)
     }
 }
 
-impl std::ops::Deref for Worded {
-    type Target = Sentences<'static>;
-
-    fn deref(&self) -> &Self::Target {
-        self.0
+impl PartialEq for Worded {
+    fn eq(&self, other: &Self) -> bool {
+        self.get() == other.get()
     }
 }
 
@@ -49,8 +48,8 @@ impl History {
     /// Takes the sentences in place of what is missing (`no_result`, `empty_message`, `conversation_begins`) from a
     /// catalog that replaces them. They are not stored: a history that was read or rebuilt needs this too.
     #[must_use]
-    pub fn with_catalog(mut self, catalog: &'static Catalog<'static>) -> Self {
-        self.sentences = Worded(&catalog.sentences);
+    pub fn with_catalog(mut self, catalog: impl Into<CatalogRef>) -> Self {
+        self.sentences = Worded(Some(catalog.into()));
         self
     }
 

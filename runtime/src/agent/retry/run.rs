@@ -104,7 +104,7 @@ where
         // There is always a failure: no attempt reports that it was not made.
         None => Err(progress.stopped().unwrap_or_else(|| {
             Stopped::giving_up(Occurrence::fallback(
-                step.catalog(),
+                step.catalog_ref(),
                 "the call was not made",
             ))
         })),

@@ -81,7 +81,10 @@ impl ToolLoop {
         if self.budget_of(call).unverified().is_some() {
             return Some(Sentence::VerifyFirst);
         }
-        match self.effects.begin(&key, self.catalog.has_keys(&call.tool)) {
+        match self
+            .effects
+            .begin(&key, self.catalog.get().has_keys(&call.tool))
+        {
             Ok(()) => {
                 begun.insert(key);
                 None
@@ -97,7 +100,11 @@ impl ToolLoop {
             Sentence::AlreadyDone | Sentence::MadeOnce | Sentence::AlreadyRefused
         );
         let verify = self.budget_of(call).unverified().unwrap_or_default();
-        let text = self.catalog.sentences.say(sentence, &[("tool", &verify)]);
+        let text = self
+            .catalog
+            .get()
+            .sentences
+            .say(sentence, &[("tool", &verify)]);
         self.replay(call, text, failed)
     }
 

@@ -26,7 +26,7 @@ impl ToolLoop {
         *counted = counted.saturating_add(1);
         for (tool, code) in &tally.codes {
             let codes = self.turn.came_back.entry(tool.clone()).or_default();
-            let count = codes.entry((*code).to_owned()).or_default();
+            let count = codes.entry(code.clone()).or_default();
             *count = count.saturating_add(1);
         }
         let asked = !tally.progress && !tally.asks.is_empty();
@@ -72,7 +72,7 @@ impl ToolLoop {
 
     /// Returns whether any budget of the turn is exhausted.
     fn capped(&self) -> bool {
-        let limits = &self.catalog.limits;
+        let limits = &self.catalog.get().limits;
         let turn = &self.turn;
         let same_code = || turn.came_back.values().flat_map(|codes| codes.values());
         let reached = |limit: Option<u32>, count: Option<&u32>| {
@@ -101,9 +101,12 @@ impl ToolLoop {
         let acted = self.turn.untold || failures.iter().any(|failure| !failure.reads);
         let trusts_text = self.turn.iterations > 0 && !acted;
         let languages = self.languages.as_ref();
-        let opening = self.catalog.sentence_in(Sentence::Unfinished, languages);
+        let opening = self
+            .catalog
+            .get()
+            .sentence_in(Sentence::Unfinished, languages);
         Closing::new(
-            &self.catalog.sentences,
+            &self.catalog.get().sentences,
             opening,
             &tools,
             &texts,

@@ -56,7 +56,7 @@ impl Places {
 impl ToolLoop {
     /// Returns the guard of a call.
     pub(super) fn guard(&self, call: &ToolCall) -> Guard {
-        Guard::new(self.catalog)
+        Guard::new(&self.catalog)
             .executing()
             .with_tool(call.tool.clone())
             .with_call_id(call.id.clone())
@@ -105,7 +105,7 @@ impl ToolLoop {
     /// classify it like any other wrong argument.
     pub(super) fn wrong(&self, call: ToolCall) -> Outcome {
         let given = call.malformed().unwrap_or(&serde_json::Value::Null);
-        let wrong = crate::arguments::check(self.catalog, &call.tool, given);
+        let wrong = crate::arguments::check(&self.catalog, &call.tool, given);
         let logical = call.tool.clone();
         let wrong = wrong.map(|()| String::new());
         let outcome = self.decided(call, logical, wrong, &BTreeMap::new());

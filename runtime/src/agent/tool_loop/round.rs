@@ -36,7 +36,7 @@ pub struct Shown {
     /// The tool that was called.
     pub tool: String,
     /// The code that is delivered.
-    pub code: &'static str,
+    pub code: String,
     /// The sentence. The event's `message` is the same, so that what is stored is what was shown.
     pub text: String,
     /// The data of the event `tool_execution_error`.

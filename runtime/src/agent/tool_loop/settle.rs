@@ -23,7 +23,7 @@ pub(super) struct Tally {
     /// Tools with a successful call.
     pub(super) succeeded: BTreeSet<String>,
     /// Codes that were returned, with their tools.
-    pub(super) codes: BTreeSet<(String, &'static str)>,
+    pub(super) codes: BTreeSet<(String, String)>,
     pub(super) failures: Vec<Failure>,
     /// The user's texts of errors that stop the run.
     pub(super) stops: Vec<String>,
@@ -231,8 +231,8 @@ impl ToolLoop {
 
         let (entry, presented) = (occurrence.entry(), occurrence.presented());
         let is_failure = occurrence.is_failure();
-        let again = |keyed| occurrence.may_run_again(Some(&call.tool), self.catalog, keyed);
-        let keyed = self.catalog.has_keys(&call.tool);
+        let again = |keyed| occurrence.may_run_again(Some(&call.tool), self.catalog.get(), keyed);
+        let keyed = self.catalog.get().has_keys(&call.tool);
         let harmless = keys.is_none() || stopped.harmless || again(keyed);
         // The budget knows that it must be verified first, and refuses it until then.
         let verified_first = matches!(stopped.decision, Decision::Verify { .. });
@@ -259,7 +259,7 @@ impl ToolLoop {
         let tool = occurrence.tool().unwrap_or(&call.tool);
         // What is no failure is an ordinary result: it counts as one, and not under its code.
         if is_failure {
-            tally.codes.insert((tool.to_owned(), entry.name));
+            tally.codes.insert((tool.to_owned(), entry.name.to_owned()));
         }
         tally.progress |= !is_failure;
         let text = occurrence.user_text();
@@ -278,7 +278,7 @@ impl ToolLoop {
                 {
                     tally.asks.push(action);
                 }
-                let declared = self.catalog.tool(&call.tool);
+                let declared = self.catalog.get().tool(&call.tool);
                 tally.failures.push(Failure {
                     reads: declared.is_some_and(|tool| tool.read_only),
                     tool: call.tool.clone(),
@@ -299,9 +299,12 @@ impl ToolLoop {
         };
         let text = match replay {
             Replay::Keep => occurrence.text(),
-            Replay::Stub | Replay::Drop => {
-                self.catalog.sentences.get(Sentence::NoResult).to_owned()
-            }
+            Replay::Stub | Replay::Drop => self
+                .catalog
+                .get()
+                .sentences
+                .get(Sentence::NoResult)
+                .to_owned(),
         };
         Replayed {
             replay,
@@ -322,7 +325,7 @@ fn noticed(call: ToolCall, occurrence: &Occurrence) -> Shown {
         text: text.unwrap_or_default().to_owned(),
         call_id: call.id,
         tool: call.tool,
-        code: occurrence.presented().name,
+        code: occurrence.presented().name.to_owned(),
         event,
     }
 }

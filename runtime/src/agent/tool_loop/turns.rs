@@ -9,7 +9,7 @@ use super::state::{Ended, LoopState, StaleState, Turn};
 use super::{Closing, ToolCall};
 use crate::StepBudget;
 use crate::agent::budget::rename;
-use crate::table::Catalog;
+use crate::table::CatalogRef;
 
 /// The loop of one conversation. It decides what happens to the results of each round of tool
 /// calls.
@@ -45,7 +45,7 @@ use crate::table::Catalog;
 /// assert_eq!(round.next, Next::Continue);
 /// ```
 pub struct ToolLoop {
-    pub(super) catalog: &'static Catalog<'static>,
+    pub(super) catalog: CatalogRef,
     pub(super) budget: StepBudget,
     pub(super) turn: Turn,
     pub(super) effects: Effects,
@@ -60,10 +60,11 @@ pub struct ToolLoop {
 impl ToolLoop {
     /// Creates the loop of a new conversation.
     #[must_use]
-    pub fn new(catalog: &'static Catalog<'static>) -> Self {
+    pub fn new(catalog: impl Into<CatalogRef>) -> Self {
+        let catalog = catalog.into();
         Self {
+            budget: StepBudget::new(&catalog),
             catalog,
-            budget: StepBudget::new(catalog),
             turn: Turn::default(),
             effects: Effects::default(),
             languages: None,
@@ -95,20 +96,18 @@ impl ToolLoop {
     ///
     /// # Errors
     /// Returns an error if it was counted under another catalog, or another version of this one.
-    pub fn restore(
-        catalog: &'static Catalog<'static>,
-        state: LoopState,
-    ) -> Result<Self, StaleState> {
-        state.check(catalog)?;
+    pub fn restore(catalog: impl Into<CatalogRef>, state: LoopState) -> Result<Self, StaleState> {
+        let catalog = catalog.into();
+        state.check(catalog.get())?;
         let mut turn = state.turn;
         for codes in turn.came_back.values_mut() {
-            rename(codes, catalog);
+            rename(codes, catalog.get());
         }
         Ok(Self {
-            catalog,
             // This is the same catalog, but something has tampered with the state.
-            budget: StepBudget::restore(catalog, state.budget)
-                .unwrap_or_else(|_| StepBudget::new(catalog)),
+            budget: StepBudget::restore(&catalog, state.budget)
+                .unwrap_or_else(|_| StepBudget::new(&catalog)),
+            catalog,
             turn,
             effects: Effects::new(state.effects),
             languages: None,
@@ -120,8 +119,8 @@ impl ToolLoop {
     #[must_use]
     pub fn state(&self) -> LoopState {
         LoopState {
-            catalog: self.catalog.name.to_owned(),
-            fingerprint: self.catalog.policy_fingerprint.to_owned(),
+            catalog: self.catalog.get().name.to_owned(),
+            fingerprint: self.catalog.get().policy_fingerprint.to_owned(),
             turn: self.turn.clone(),
             effects: self.effects.state(),
             budget: self.budget.state(),
@@ -183,7 +182,7 @@ impl ToolLoop {
 
     /// Returns whether a call of this tool has an effect that a second call would have again.
     pub(super) fn has_effect(&self, tool: &str) -> bool {
-        !self.catalog.may_repeat(tool)
+        !self.catalog.get().may_repeat(tool)
     }
 }
 
@@ -191,7 +190,7 @@ impl fmt::Debug for ToolLoop {
     /// Writes numbers only: the log may not be allowed to see what the user was shown.
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("ToolLoop")
-            .field("catalog", &self.catalog.name)
+            .field("catalog", &self.catalog.get().name)
             .field("turn", &self.turn.id)
             .field("iterations", &self.turn.iterations)
             .field("all_failure_rounds", &self.turn.all_failure_rounds)

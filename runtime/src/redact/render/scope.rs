@@ -3,7 +3,7 @@
 use crate::Value;
 use crate::redact::Field;
 use crate::redact::{scrub::Needles, value::Owned};
-use crate::table::{Catalog, Channel, Entry, Param};
+use crate::table::{Catalog, Channel, Entry, Param, ParamRef};
 use crate::types::View;
 
 /// The reader of a text.
@@ -44,21 +44,21 @@ pub(crate) struct Facts<'a> {
     pub(crate) tool: Option<&'a str>,
     pub(crate) service: Option<&'a str>,
     pub(crate) stage: Option<InStage<'a>>,
-    pub(crate) context: &'a [(&'static Param<'static>, Owned)],
+    pub(crate) context: &'a [(ParamRef, Owned)],
 }
 
 /// The names in a template: declared parameters with their values, and built-ins.
 #[derive(Clone, Copy)]
 pub(crate) struct Scope<'a> {
-    pub(crate) catalog: &'static Catalog<'static>,
+    pub(crate) catalog: &'a Catalog<'a>,
     /// The parameters; the values are looked up by name.
-    pub(crate) params: &'static [Param<'static>],
+    pub(crate) params: &'a [Param<'a>],
     pub(crate) fields: &'a [Field<'a>],
     /// Absent if the error did not become an occurrence.
     pub(crate) facts: Option<&'a Facts<'a>>,
     pub(crate) audience: Audience,
     /// A parameter whose use in a text the writer wants to know.
-    pub(crate) watched: Option<&'static str>,
+    pub(crate) watched: Option<&'a str>,
     /// The values that are cut out of text from outside.
     pub(crate) withheld: Option<&'a Needles<'a>>,
 }
@@ -72,7 +72,7 @@ impl<'a> Facts<'a> {
 
 impl<'a> Scope<'a> {
     /// Returns the same values for another code's parameters.
-    pub(crate) fn of(self, entry: &'static Entry<'static>) -> Self {
+    pub(crate) fn of(self, entry: &'a Entry<'a>) -> Self {
         Self {
             params: entry.params,
             ..self
@@ -93,13 +93,14 @@ impl<'a> Scope<'a> {
     /// Returns the declared parameter of this name and its value: the code's own, else the
     /// context's.
     #[inline]
-    pub(crate) fn find(&self, name: &str) -> Option<(&'static Param<'static>, View<'a>)> {
+    pub(crate) fn find(&self, name: &str) -> Option<(&'a Param<'a>, View<'a>)> {
         if let Some(param) = self.params.iter().find(|param| param.name == name) {
             return Some((param, self.given(param)));
         }
         let facts = self.facts?;
-        let (param, value) = facts.context.iter().find(|(param, _)| param.name == name)?;
-        Some((param, value.view()))
+        let mut context = facts.context.iter();
+        let (param, value) = context.find(|(param, _)| param.name() == name)?;
+        Some((param.get(), value.view()))
     }
 }
 

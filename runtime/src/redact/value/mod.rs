@@ -37,4 +37,4 @@ pub trait Value {
 }
 
 /// A parameter's name and its value.
-pub type Field<'a> = (&'static str, &'a dyn Value);
+pub type Field<'a> = (&'a str, &'a dyn Value);

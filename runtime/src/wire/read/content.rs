@@ -26,7 +26,7 @@ const MCP: [&str; 5] = [
     "structured_content",
 ];
 
-impl Source {
+impl Source<'_> {
     /// Reads what a call returned. The first text of the parts decides: the rest may come from anyone.
     pub(super) fn content(
         self,
@@ -135,7 +135,8 @@ impl Source {
         let either = |names: [&str; 2]| names.iter().find_map(|name| members(it.get(*name)));
         let meta = either(["_meta", "meta"]);
         let structured = either(["structuredContent", "structured_content"]);
-        let own = meta.and_then(|meta| meta.get(MetaKey::of_catalog(self.catalog.name).as_str()));
+        let own =
+            meta.and_then(|meta| meta.get(MetaKey::of_catalog(self.catalog.get().name).as_str()));
         // The members of a map are sorted.
         let all = own
             .into_iter()

@@ -11,7 +11,7 @@ use super::json::{Members, is_blank, members, text, wait};
 use super::received::{Call, Received, Source};
 use super::shapes::{Facts, duration};
 use crate::occurrence::may_be_a_code;
-use crate::table::{Catalog, DelayUnit, RetryBy, Shape, ShapeFact, ShapeWords};
+use crate::table::{CatalogRef, DelayUnit, RetryBy, Shape, ShapeFact, ShapeWords};
 
 /// Retry policies, the most careful first, each with its word on errpact's wire.
 const RETRIES: [(&str, Option<RetryBy>, &str); 4] = [
@@ -23,21 +23,21 @@ const RETRIES: [(&str, Option<RetryBy>, &str); 4] = [
 ];
 
 /// Returns what an object says that is a failure in a shape which the catalog declares, beyond doubt.
-pub(crate) fn declared(catalog: &'static Catalog<'static>, result: &Value) -> Option<Received> {
+pub(crate) fn declared(catalog: &CatalogRef, result: &Value) -> Option<Received> {
     let source = Source { catalog };
     let facts = source.declared(result.as_object()?, false)?;
     Some(facts.error(source, &Call::default()))
 }
 
-impl Source {
+impl<'v> Source<'v> {
     /// Finds what an object says that is a failure in a declared shape. Where a call has failed, a code is enough.
-    pub(super) fn declared<'v>(self, it: &'v Members, failed: bool) -> Option<Facts<'v>> {
+    pub(super) fn declared(self, it: &'v Members, failed: bool) -> Option<Facts<'v>> {
         // errpact's own forms have more to say.
-        if self.catalog.shapes.is_empty() || text(it, "fingerprint").is_some() {
+        if self.catalog.get().shapes.is_empty() || text(it, "fingerprint").is_some() {
             return None;
         }
         let readings = || {
-            let shapes = self.catalog.shapes.iter();
+            let shapes = self.catalog.get().shapes.iter();
             shapes.map(|shape| Reading { shape, it })
         };
         let sure = readings().find(|reading| reading.fails(self));
@@ -49,13 +49,13 @@ impl Source {
 
 /// An object, and the shape that it may have.
 struct Reading<'v> {
-    shape: &'static Shape<'static>,
+    shape: &'v Shape<'v>,
     it: &'v Members,
 }
 
 impl<'v> Reading<'v> {
     /// Returns whether the object is a failure of this shape without a doubt.
-    fn fails(&self, source: Source) -> bool {
+    fn fails(&self, source: Source<'_>) -> bool {
         let failed = self.shape.members.iter().filter_map(|(pointer, fact)| {
             let ShapeFact::Failed(json) = fact else {
                 return None;
@@ -82,7 +82,7 @@ impl<'v> Reading<'v> {
         code.filter(|code| may_be_a_code(code))
     }
 
-    fn facts(&self, source: Source) -> Facts<'v> {
+    fn facts(&self, source: Source<'v>) -> Facts<'v> {
         let code = self.code();
         let mut facts = Facts {
             code,
@@ -181,10 +181,7 @@ fn is(value: &Value, json: &str) -> bool {
 }
 
 /// Returns the names whose word this is.
-fn names<'v>(
-    words: ShapeWords<'static>,
-    value: &'v Value,
-) -> impl Iterator<Item = &'static str> + use<'v> {
+fn names<'v>(words: ShapeWords<'v>, value: &'v Value) -> impl Iterator<Item = &'v str> + use<'v> {
     let words = words.iter().filter(|(_, json)| is(value, json));
     words.map(|(name, _)| *name)
 }

@@ -5,7 +5,7 @@ use serde_json::{Map, Value, json};
 use super::json::{Members, exact, filled, items, members, object_in, owned, text, whole};
 use super::received::{Call, Form, Received, Source};
 
-impl Source {
+impl Source<'_> {
     /// Reads a failed stage; other servers say `success: false` too, but of no stage.
     pub(super) fn client_response(self, it: &Members) -> Option<Received> {
         let error = members(it.get("error"))?;
@@ -43,7 +43,7 @@ impl Source {
         recovery.get("is_retryable")?.as_bool()?;
         let policy = text(recovery, "policy")?;
         let (id, timestamp) = (text(debug, "error_id")?, text(debug, "timestamp")?);
-        let digits = usize::from(self.catalog.reference_digits);
+        let digits = usize::from(self.catalog.get().reference_digits);
         let made = self.error(Some(code), Some(message), call);
         Some(Received {
             reference: Some(id.chars().filter(|c| *c != '-').take(digits).collect()),

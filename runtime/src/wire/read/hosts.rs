@@ -6,7 +6,7 @@ use super::forms::texts_of;
 use super::json::{Members, filled, is_blank, members, owned, text};
 use super::received::{Call, Form, Received, Source};
 
-impl Source {
+impl Source<'_> {
     /// Reads a result as it goes to a provider, or an event as it goes to a page.
     pub(super) fn hosted(self, it: &Members, depth: usize) -> Option<Received> {
         if text(it, "state") == Some("output-error") {

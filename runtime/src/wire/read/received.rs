@@ -7,7 +7,7 @@ use serde_json::{Map, Value, json};
 
 use super::json::{Members, SPACE, exact, owned, text, whole};
 use crate::occurrence::may_be_a_code;
-use crate::table::{Catalog, Deliver, Disposition, Entry, Outcome, Sentence};
+use crate::table::{CatalogRef, Deliver, Disposition, Entry, Outcome, Sentence};
 use crate::{Occurrence, Signal};
 
 /// An error as it came.
@@ -24,7 +24,7 @@ pub struct Received {
     /// The form in which it came.
     pub form: Form,
     /// The retry policy as one word: what came, else the catalog's.
-    pub retry: &'static str,
+    pub retry: String,
     /// What the result is to its reader: what came, else the catalog's.
     pub disposition: Disposition,
     /// The wait that it asks for.
@@ -61,8 +61,7 @@ pub struct Received {
     pub extensions: Option<Map<String, Value>>,
     /// The envelope, where one came.
     pub envelope: Option<Value>,
-    /// The catalog's row of the code; the fallback's if it is not known.
-    pub entry: &'static Entry<'static>,
+    pub(super) entry: Row,
 }
 
 /// The form in which an error came: errpact's own for programs and pages, and those of hosts and providers.
@@ -165,20 +164,29 @@ const DOUBLED: usize = 4;
 
 /// Reads for one catalog.
 #[derive(Debug, Clone, Copy)]
-pub(super) struct Source {
-    pub(super) catalog: &'static Catalog<'static>,
+pub(super) struct Source<'c> {
+    pub(super) catalog: &'c CatalogRef,
 }
 
-impl Source {
+/// A row of a catalog.
+#[derive(Debug, Clone, PartialEq)]
+pub(super) struct Row {
+    catalog: CatalogRef,
+    index: u16,
+}
+
+impl<'c> Source<'c> {
     /// Returns the row of a code that the catalog has and delivers.
-    pub(super) fn known(self, code: &str) -> Option<&'static Entry<'static>> {
-        let entry = self.catalog.entry(self.catalog.index_of(code)?);
+    pub(super) fn known(self, code: &str) -> Option<&'c Entry<'c>> {
+        let catalog = self.catalog.get();
+        let entry = catalog.entry(catalog.index_of(code)?);
         (entry.policy.deliver != Deliver::Log).then_some(entry)
     }
 
     /// Returns the fallback as it is delivered.
-    pub(super) fn fallback(self) -> &'static Entry<'static> {
-        self.catalog.presented(self.catalog.fallback_entry())
+    pub(super) fn fallback(self) -> &'c Entry<'c> {
+        let catalog = self.catalog.get();
+        catalog.presented(catalog.fallback_entry())
     }
 
     /// Makes an error with this code, or with none.
@@ -188,9 +196,8 @@ impl Source {
         let entry = known.unwrap_or_else(|| self.fallback());
         // A former name is its code.
         let today = |code| {
-            self.catalog
-                .index_of(code)
-                .map(|it| self.catalog.entry(it).name)
+            let catalog = self.catalog.get();
+            catalog.index_of(code).map(|it| catalog.entry(it).name)
         };
         Received {
             code: code
@@ -200,7 +207,7 @@ impl Source {
             skewed: false,
             message: message.unwrap_or(entry.summary).to_owned(),
             form: call.form,
-            retry: entry.policy.retry.word,
+            retry: entry.policy.retry.word.to_owned(),
             disposition: entry.policy.disposition,
             retry_after: None,
             max_retries: None,
@@ -219,7 +226,10 @@ impl Source {
             rollback_status: None,
             extensions: None,
             envelope: None,
-            entry,
+            entry: Row {
+                index: (self.catalog.get().index_of(entry.name)).unwrap_or(u16::MAX),
+                catalog: self.catalog.clone(),
+            },
         }
     }
 
@@ -234,9 +244,9 @@ impl Source {
 
     /// Returns the reference at the end of a message.
     pub(super) fn reference(self, message: &str) -> Option<String> {
-        let (before, after) = self.catalog.sentences.around(Sentence::Reference);
+        let (before, after) = self.catalog.get().sentences.around(Sentence::Reference);
         let whole = message.trim_end_matches(SPACE).strip_suffix(after)?;
-        let digits = usize::from(self.catalog.reference_digits);
+        let digits = usize::from(self.catalog.get().reference_digits);
         let (rest, reference) = whole.split_at_checked(whole.len().checked_sub(digits)?)?;
         let rest = rest.strip_suffix(before)?;
         let hex = |byte: u8| byte.is_ascii_digit() || (b'a'..=b'f').contains(&byte);
@@ -246,17 +256,24 @@ impl Source {
 
     /// Returns whether a code is written as those of the catalog are.
     pub(super) fn looks_own(self, code: &str) -> bool {
-        let mut codes = self.catalog.codes.iter();
+        let mut codes = self.catalog.get().codes.iter();
         !codes.all(|entry| is_capital(entry.name)) || is_capital(code)
     }
 }
 
 impl Received {
+    /// Returns the catalog's row of the code; the fallback's if it is not known.
+    #[must_use]
+    pub fn entry(&self) -> &Entry<'_> {
+        self.entry.catalog.get().entry(self.entry.index)
+    }
+
     /// Returns the failure as an occurrence, to pass it on in another form or to decide about a retry. Its parameters are
     /// the `details` that the code declares, and its texts are the catalog's. What came is bounded as in
     /// [`Occurrence::from_envelope`].
     #[must_use]
-    pub fn to_occurrence(&self, catalog: &'static Catalog<'static>) -> Occurrence {
+    pub fn to_occurrence(&self, catalog: impl Into<CatalogRef>) -> Occurrence {
+        let catalog = catalog.into();
         let wait = self.retry_after.map(|wait| wait.as_millis());
         let envelope = json!({ "error": {
             "code": self.code,
@@ -272,13 +289,17 @@ impl Received {
             "debug": { "error_id": "" },
         } });
         // A received code is always one that an envelope can have.
-        Occurrence::from_envelope(catalog, &envelope)
+        Occurrence::from_envelope(&catalog, &envelope)
             .unwrap_or_else(|| Occurrence::from_signal(catalog, Signal::new()))
     }
 
     /// Puts in the fingerprint that came.
-    pub(super) fn with_fingerprint(mut self, source: Source, fingerprint: Option<&str>) -> Self {
-        self.skewed = fingerprint.is_some_and(|it| it != source.catalog.wire_fingerprint);
+    pub(super) fn with_fingerprint(
+        mut self,
+        source: Source<'_>,
+        fingerprint: Option<&str>,
+    ) -> Self {
+        self.skewed = fingerprint.is_some_and(|it| it != source.catalog.get().wire_fingerprint);
         self.fingerprint = fingerprint.map(str::to_owned);
         self
     }
@@ -309,7 +330,9 @@ impl Received {
 
     /// Puts in the retry word that came, if it is one.
     pub(super) fn with_retry(mut self, word: Option<&str>) -> Self {
-        self.retry = word.and_then(retry_word).unwrap_or(self.retry);
+        if let Some(word) = word.and_then(retry_word) {
+            word.clone_into(&mut self.retry);
+        }
         self
     }
 }

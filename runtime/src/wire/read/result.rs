@@ -5,7 +5,7 @@ use serde_json::Value;
 use super::content::DEPTH;
 use super::json::{Members, decoded, items, object_in};
 use super::received::{Call, Form, Received, Source};
-use crate::table::Catalog;
+use crate::table::CatalogRef;
 
 /// Returns every error in a result, for programs that call tools which they do not run: as JSON, or as a
 /// [text](Value::String), in each form that errpact writes, in the results that hosts make of them, and in the shapes
@@ -21,7 +21,8 @@ use crate::table::Catalog;
 /// assert!(!errors[0].known);
 /// ```
 #[must_use]
-pub fn read(catalog: &'static Catalog<'static>, result: &Value) -> Vec<Received> {
+pub fn read(catalog: impl Into<CatalogRef>, result: &Value) -> Vec<Received> {
+    let catalog = &catalog.into();
     let source = Source { catalog };
     let inner = result.as_str().and_then(decoded);
     match inner.as_ref().unwrap_or(result) {
@@ -34,7 +35,7 @@ pub fn read(catalog: &'static Catalog<'static>, result: &Value) -> Vec<Received>
 /// Reads `CODE: message`, the text of a call that is known to have failed or not.
 #[cfg(feature = "__binding")]
 pub(crate) fn read_text(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     text: &str,
     failed: bool,
 ) -> Option<Received> {
@@ -48,7 +49,7 @@ pub(crate) fn read_text(
 /// Reads what a client that polls a workflow is told of a stage that failed.
 #[cfg(feature = "__binding")]
 pub(crate) fn read_client_response(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     value: &Value,
 ) -> Option<Received> {
     let inner = value.as_str().and_then(decoded);
@@ -56,7 +57,7 @@ pub(crate) fn read_client_response(
     Source { catalog }.client_response(value.as_object()?)
 }
 
-impl Source {
+impl Source<'_> {
     /// Reads a result, or the parts of a message.
     fn item(self, item: &Value) -> Vec<Received> {
         let inner = item.as_str().and_then(decoded);

@@ -17,7 +17,7 @@ pub(super) struct Facts<'v> {
     /// The catalog that has the code, if the result says so.
     pub(super) domain: Option<&'v str>,
     pub(super) message: Option<&'v str>,
-    pub(super) retry: Option<&'static str>,
+    pub(super) retry: Option<&'v str>,
     pub(super) retry_after: Option<Duration>,
     pub(super) hint: Option<&'v str>,
     pub(super) details: Option<Cow<'v, Members>>,
@@ -26,7 +26,7 @@ pub(super) struct Facts<'v> {
 
 impl<'v> Facts<'v> {
     /// Finds what an object says that failed, by the names that most objects use.
-    pub(super) fn of(it: &'v Members, source: Source) -> Self {
+    pub(super) fn of(it: &'v Members, source: Source<'_>) -> Self {
         let error = it.get("error");
         let inner = members(error);
         let levels = || inner.into_iter().chain([it]);
@@ -58,11 +58,13 @@ impl<'v> Facts<'v> {
     }
 
     /// Makes an error of it.
-    pub(super) fn error(&self, source: Source, call: &Call) -> Received {
+    pub(super) fn error(&self, source: Source<'_>, call: &Call) -> Received {
         let Some(code) = self.code else {
             return self.added(source.error(None, self.message, call));
         };
-        let foreign = self.domain.is_some_and(|it| it != source.catalog.name);
+        let foreign = self
+            .domain
+            .is_some_and(|it| it != source.catalog.get().name);
         let message = self.message.map(|message| undoubled(code, message));
         let mut made = match foreign {
             true => source.error(None, message, call),
@@ -77,7 +79,9 @@ impl<'v> Facts<'v> {
 
     /// Adds what an error's text does not say.
     pub(super) fn added(&self, mut error: Received) -> Received {
-        error.retry = self.retry.unwrap_or(error.retry);
+        if let Some(word) = self.retry {
+            word.clone_into(&mut error.retry);
+        }
         error.retry_after = self.retry_after.or(error.retry_after);
         error.hint = error.hint.or_else(|| self.hint.map(str::to_owned));
         error.details = error.details.or_else(|| self.details.as_deref().cloned());

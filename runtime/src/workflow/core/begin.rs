@@ -1,11 +1,10 @@
 //! Begins a stage.
 
-use std::time::SystemTime;
-
 use tokio::time::Instant;
 
 use super::Core;
 use super::tries::Tries;
+use crate::environment;
 use crate::occurrence::id;
 use crate::workflow::backend::Value;
 use crate::workflow::rules;
@@ -25,7 +24,7 @@ impl Core {
         index: usize,
     ) -> Result<Claim, StoreError> {
         // The word makes the claim recognizable: if the acknowledgement of a commit is lost, the row says whose it is.
-        let word = id::new(SystemTime::now()).to_string();
+        let word = id::new(environment::now()).to_string();
         let first = Instant::now();
         // Later, the lease of a claim that the first try made without an answer may have ended.
         let tries = Tries::until(DOING, first + self.lease);

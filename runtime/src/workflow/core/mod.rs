@@ -18,7 +18,7 @@ mod state;
 mod tries;
 
 use std::sync::Arc;
-use std::time::{Duration, SystemTime};
+use std::time::Duration;
 
 use tokio::sync::OnceCell;
 
@@ -27,6 +27,7 @@ use super::backend::Database;
 use super::draft::FailedAttempt;
 use super::running::Claim;
 use super::sql::Statements;
+use crate::environment;
 use crate::occurrence::id;
 use crate::table::{Catalog, Stage, Workflow, WorkflowTable};
 
@@ -56,7 +57,7 @@ impl Core {
         workflow: &'static Workflow<'static>,
     ) -> Self {
         let mut hex = [0; 32];
-        let id = id::new(SystemTime::now());
+        let id = id::new(environment::now());
         let id = &*id.simple().encode_lower(&mut hex);
         let worker = format!("{}-{}", std::process::id(), id.get(..8).unwrap_or(id));
         Self {
