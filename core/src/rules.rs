@@ -86,7 +86,7 @@ impl<'a> Rules<'a> {
     /// Returns whether the matcher is made.
     #[must_use]
     pub fn is_read(&self) -> bool {
-        self.matcher.get().is_some()
+        self.cell().0.get().is_some()
     }
 
     /// Returns the matcher, which the first call makes. `index_of` finds a code by its name.
@@ -99,11 +99,14 @@ impl<'a> Rules<'a> {
                 Matcher::lenient(read(self.lines, index_of, bump.borrow_mut()))
             })
         };
-        let cell = match &self.matcher {
+        self.cell().0.get_or_init(compile).borrow_dependent()
+    }
+
+    fn cell(&self) -> &MatcherCell {
+        match &self.matcher {
             Place::Own(cell) => cell,
             Place::Lent(cell) => cell,
-        };
-        cell.0.get_or_init(compile).borrow_dependent()
+        }
     }
 }
 

@@ -6,31 +6,31 @@
 pub use errpact_core::{Failure, SEARCHED, Sqlstate, io_named};
 
 pub use crate::occurrence::Issue;
-pub use crate::occurrence::facts::{Declared, Facts, policy_of};
+pub use crate::occurrence::facts::{Declared, Facts};
 pub use crate::redact::Owned;
 
+use std::borrow::Cow;
 use std::sync::Arc;
 use std::time::Duration;
 
-use errpact_core::Taken;
+use errpact_core::{Received, Taken};
 
 use crate::agent::budget::{self, Wait};
 use crate::budget::{Decision, Importance, Verdict};
 use crate::guard::result::Reported;
-use crate::occurrence::{Violation, tell};
+use crate::occurrence::{Violation, bounded, tell};
 use crate::redact::Field;
-use crate::table::{Catalog, Kind, Param, Policy};
-use crate::wire::Received;
-use crate::{Occurrence, StepBudget};
+use crate::table::{Catalog, CatalogRef, Delay, Kind, Param};
+use crate::{Occurrence, StepBudget, wire};
 
 /// What the rules of a catalog find for a failure.
 pub struct Found {
     /// The code.
-    pub code: &'static str,
+    pub code: String,
     /// The place of the rule in the code's list.
     pub rule: u16,
     /// The parameters that the rule fills.
-    pub values: Vec<(&'static str, Owned)>,
+    pub values: Vec<(Cow<'static, str>, Owned)>,
     /// Whether it is proved that nothing was done, if the code says so.
     pub proves: bool,
 }
@@ -39,13 +39,13 @@ pub struct Found {
 /// types of the team's own tools: not those of the language, or of its libraries.
 #[must_use]
 pub fn classify(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     failure: Failure<'_>,
     is_own: impl Fn(&str) -> bool,
 ) -> Option<Found> {
     let found = catalog.rule_for(failure, is_own)?;
     Some(Found {
-        code: found.entry.name,
+        code: found.entry().name.to_owned(),
         rule: found.rule?,
         values: found.fields,
         proves: found.nothing_done,
@@ -85,7 +85,7 @@ pub fn log_fields(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
 
 /// Returns a note's text for the model, with these values in the order of its parameters.
 #[must_use]
-pub fn note(text: &'static str, params: &'static [Param<'static>], values: &[Owned]) -> String {
+pub fn note(text: &str, params: &[Param<'_>], values: &[Owned]) -> String {
     let fields = params.iter().zip(values);
     let fields: Vec<Field<'_>> = fields.map(|(it, value)| (it.name, value as _)).collect();
     crate::generated::note_with(text, params, &fields)
@@ -152,27 +152,48 @@ impl Decided {
     }
 }
 
-/// Decides by a policy alone. `asked` is the wait that the failure itself asks for.
+/// Decides by a code alone. `came` is what another program said about its recovery, and whether the catalog has its code;
+/// `asked` is the wait that the failure itself asks for.
 #[must_use]
 pub fn decide(
-    policy: &Policy<'_>,
-    retries: u32,
-    repeatable: bool,
-    importance: Importance,
-    asked: Option<Duration>,
+    catalog: &CatalogRef,
+    index: u16,
+    came: Option<(&serde_json::Value, bool)>,
+    situation: Situation,
 ) -> (Verdict, Option<Jittered>) {
-    let verdict = policy.next(retries, repeatable, importance);
+    let came = came.map(|(recovery, known)| (Received::of_recovery(recovery), known));
+    let bounded = came.and_then(|(came, known)| bounded(catalog, index, &came, known));
+    let own = catalog.get().entry(index).policy;
+    let policy = bounded.as_ref().map_or(own, |it| it.policy());
+    let verdict = policy.next(
+        situation.retries,
+        situation.repeatable,
+        situation.importance,
+    );
     let Verdict::Retry { delay } = verdict else {
         return (verdict, None);
     };
     // Only the failure knows a wait that a parameter says.
-    if asked.is_none() && matches!(policy.retry.delay, crate::table::Delay::Param(_)) {
+    if situation.asked.is_none() && matches!(policy.retry.delay, Delay::Param(_)) {
         return (verdict, None);
     }
     let most = Duration::from_millis(policy.retry.max_delay_ms);
-    let asked = asked.unwrap_or_default().min(most);
+    let asked = situation.asked.unwrap_or_default().min(most);
     let wait = Wait::of(asked, delay, policy.retry.full_jitter);
     (verdict, Some(Jittered::of(&wait)))
+}
+
+/// What a decision depends on beside the code.
+#[derive(Debug, Clone, Copy)]
+pub struct Situation {
+    /// The retries of this code in this step.
+    pub retries: u32,
+    /// Whether the tool only reads, or is idempotent.
+    pub repeatable: bool,
+    /// The importance of the step.
+    pub importance: Importance,
+    /// The wait that the failure itself asks for.
+    pub asked: Option<Duration>,
 }
 
 /// Returns the calls that a success of this tool verifies, if it begins now.
@@ -200,17 +221,17 @@ pub fn delay(occurrence: &Occurrence) -> Option<Duration> {
 
 /// Reads `CODE: message`, the text of a call that is known to have failed or not.
 #[must_use]
-pub fn read_text(catalog: &'static Catalog<'static>, text: &str, failed: bool) -> Option<Received> {
-    crate::wire::read_text(catalog, text, failed)
+pub fn read_text(catalog: &CatalogRef, text: &str, failed: bool) -> Option<wire::Received> {
+    wire::read_text(catalog, text, failed)
 }
 
 /// Reads what a client that polls a workflow is told of a stage that failed.
 #[must_use]
 pub fn read_client_response(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     value: &serde_json::Value,
-) -> Option<Received> {
-    crate::wire::read_client_response(catalog, value)
+) -> Option<wire::Received> {
+    wire::read_client_response(catalog, value)
 }
 
 /// Returns a value of JSON as one of this type, if it is one.
@@ -227,13 +248,13 @@ pub enum Returned {
     /// JSON that says so itself.
     Result(serde_json::Value),
     /// One in a shape that the catalog declares, with a code that it has.
-    Own(Box<Received>),
+    Own(Box<wire::Received>),
 }
 
 /// Returns the failure that a result of this tool reports: as JSON for programs, else in its texts.
 #[must_use]
 pub fn returned(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     tool: &str,
     texts: &[&str],
     structured: Option<&serde_json::Value>,
@@ -248,13 +269,6 @@ pub fn returned(
 }
 
 /// Logs that a tool returned a failure without a code as data, once for each tool and code.
-pub fn tell_uncoded(catalog: &'static Catalog<'static>, tool: &str, code: &str) {
-    if let Some(index) = catalog.index_of(code) {
-        tell(
-            Violation::Uncoded,
-            catalog,
-            Some(tool),
-            catalog.entry(index).name,
-        );
-    }
+pub fn tell_uncoded(catalog: &CatalogRef, tool: &str, code: &str) {
+    tell(Violation::Uncoded, catalog.get(), Some(tool), code);
 }

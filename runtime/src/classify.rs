@@ -124,18 +124,21 @@ impl CatalogRef {
     /// Finds the rule for the facts of a failure. `is_own` knows the types of the team's own tools.
     pub(crate) fn rule_for(
         &self,
-        mut failure: Failure<'_>,
+        failure: Failure<'_>,
         is_own: impl Fn(&str) -> bool,
     ) -> Option<Classified> {
         let catalog = self.get();
         let matcher = catalog.rules?.matcher(|name| catalog.index_of(name));
         let declared = || catalog.tool(failure.tool?)?.service;
-        failure.service = failure.service.or_else(declared);
-        failure.status_prefix = failure
-            .service
+        let service = failure.service.or_else(declared);
+        let status_prefix = service
             .and_then(|name| catalog.service(name))
             .is_some_and(|service| service.status_prefix);
-        let found = matcher.find(&failure)?;
+        let found = matcher.find(&Failure {
+            service,
+            status_prefix,
+            ..failure
+        })?;
         let entry = catalog.codes.get(usize::from(found.rule.code))?;
         let taken = found.taken.iter().filter_map(|(name, taken)| {
             let param = entry.param(name)?;

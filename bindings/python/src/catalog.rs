@@ -2,14 +2,12 @@
 
 use std::time::Duration;
 
-use bumpalo::Bump;
 use errpact::StepBudget;
-use errpact::binding::{self, Owned, Returned};
+use errpact::binding::{self, Owned, Returned, Situation};
 use errpact::budget::BudgetState;
-use errpact::codegen::table::Note;
 use errpact::codegen::tables::read;
 use errpact::prompt::{self, PromptProblem};
-use errpact::table;
+use errpact::table::{self, CatalogRef, Loaded};
 use errpact::wire;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
@@ -27,43 +25,42 @@ use crate::values::{json, model, readable};
 /// A catalog's tables.
 #[pyclass(frozen, module = "errpact._engine")]
 pub(crate) struct Catalog {
-    tables: &'static table::Catalog<'static>,
-    notes: &'static [Note],
+    handle: CatalogRef,
 }
 
 #[pymethods]
 impl Catalog {
     #[new]
     fn new(tables: &str) -> PyResult<Self> {
-        let arena = Box::leak(Box::new(Bump::new()));
-        let (tables, notes) =
-            read(tables, arena).map_err(|error| PyValueError::new_err(error.to_string()))?;
-        let tables = Box::leak(Box::new(tables));
-        Ok(Self { tables, notes })
+        let loaded = unhurt(|| Loaded::new(|arena| read(tables, arena)))?;
+        let loaded = loaded.map_err(|error| PyValueError::new_err(error.to_string()))?;
+        Ok(Self {
+            handle: loaded.into(),
+        })
     }
 
     /// Finds the rule for the facts of a failure, by the names of `errpact.Signal`: the code, the rule's place in the code's
     /// list, the values that it takes, and whether it is proved that nothing was done. `None` if no rule fits, or if nothing
     /// failed.
     fn classify<'py>(&self, facts: &Bound<'py, PyDict>) -> PyResult<Option<Found<'py>>> {
-        signal::classify(self.tables, facts)
+        signal::classify(&self.handle, facts)
     }
 
     /// Makes an occurrence of a code: what happened, by the names of a failure's facts.
     fn occurrence(&self, code: &str, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        let index = self.tables.index_of(code);
+        let index = self.handle.get().index_of(code);
         let index = index.ok_or_else(|| PyKeyError::new_err(code.to_owned()))?;
-        Occurrence::new(self.tables, self.tables.entry(index), given)
+        Occurrence::new(&self.handle, index, given)
     }
 
     /// Makes an occurrence of the catch-all.
     fn fallback(&self, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        Occurrence::new(self.tables, self.tables.fallback_entry(), given)
+        Occurrence::new(&self.handle, fallback(self.handle.get()), given)
     }
 
     /// Begins a run and its first step.
     fn budget(&self, importance: &str) -> PyResult<Budget> {
-        let budget = StepBudget::new(self.tables);
+        let budget = StepBudget::new(&self.handle);
         budget.begin_step(budget::importance(importance)?);
         Ok(Budget(budget))
     }
@@ -78,7 +75,7 @@ impl Catalog {
                     "`{place}` of the stored budget is not what was stored: {what}"
                 ))
             })?;
-        let budget = StepBudget::restore(self.tables, state);
+        let budget = StepBudget::restore(&self.handle, state);
         budget
             .map(Budget)
             .map_err(|error| refused(error.to_string()))
@@ -96,20 +93,19 @@ impl Catalog {
         importance: &str,
         asked_ms: Option<u64>,
     ) -> PyResult<(&'static str, Option<(u64, u64, u64)>)> {
-        let index = self.tables.index_of(code);
-        let entry = index.map_or(self.tables.fallback_entry(), |index| {
-            self.tables.entry(index)
-        });
-        let came = match came {
-            Some((recovery, known)) => {
-                binding::policy_of(self.tables, entry, &json(&recovery)?, known)
-            }
-            None => None,
+        let catalog = self.handle.get();
+        let index = catalog.index_of(code).unwrap_or(fallback(catalog));
+        let came = came
+            .map(|(recovery, known)| Ok::<_, PyErr>((json(&recovery)?, known)))
+            .transpose()?;
+        let came = came.as_ref().map(|(recovery, known)| (recovery, *known));
+        let situation = Situation {
+            retries,
+            repeatable,
+            importance: budget::importance(importance)?,
+            asked: asked_ms.map(Duration::from_millis),
         };
-        let policy = came.as_ref().unwrap_or(entry.policy);
-        let asked = asked_ms.map(Duration::from_millis);
-        let importance = budget::importance(importance)?;
-        let (verdict, wait) = binding::decide(policy, retries, repeatable, importance, asked);
+        let (verdict, wait) = binding::decide(&self.handle, index, came, situation);
         Ok((verdict.word(), budget::milliseconds(wait)))
     }
 
@@ -120,7 +116,7 @@ impl Catalog {
         value: &Bound<'py, PyAny>,
     ) -> PyResult<Vec<Bound<'py, PyDict>>> {
         let value = model(value)?;
-        let errors = unhurt(|| py.detach(|| wire::read(self.tables, &value)))?;
+        let errors = unhurt(|| py.detach(|| wire::read(&self.handle, &value)))?;
         errors.iter().map(|error| told(py, error)).collect()
     }
 
@@ -132,7 +128,7 @@ impl Catalog {
         failed: bool,
     ) -> PyResult<Option<Bound<'py, PyDict>>> {
         let text = readable(text);
-        let error = unhurt(|| py.detach(|| binding::read_text(self.tables, &text, failed)))?;
+        let error = unhurt(|| py.detach(|| binding::read_text(&self.handle, &text, failed)))?;
         error.map(|error| told(py, &error)).transpose()
     }
 
@@ -143,30 +139,30 @@ impl Catalog {
         value: &Bound<'py, PyAny>,
     ) -> PyResult<Option<Bound<'py, PyDict>>> {
         let value = model(value)?;
-        let error = unhurt(|| binding::read_client_response(self.tables, &value))?;
+        let error = unhurt(|| binding::read_client_response(&self.handle, &value))?;
         error.map(|error| told(py, &error)).transpose()
     }
 
     /// Gives the rule block for all tools.
     #[getter]
     fn prompt(&self) -> &str {
-        self.tables.prompt.whole
+        self.handle.get().prompt.whole
     }
 
     /// Gives the rule block for the instructions of an MCP server, which may be empty.
     #[getter]
     fn instructions(&self) -> &str {
-        prompt::instructions(self.tables)
+        prompt::instructions(self.handle.get())
     }
 
     /// Gives the rules of a tool for the end of its description, which may be empty.
     fn tool_suffix(&self, tool: &str) -> &str {
-        prompt::tool_suffix(self.tables, tool)
+        prompt::tool_suffix(self.handle.get(), tool)
     }
 
     /// Gives the rule block with only what these tools can make a model see.
     fn prompt_for(&self, tools: Vec<String>) -> PyResult<String> {
-        unhurt(|| prompt::render_for(self.tables, &tools))
+        unhurt(|| prompt::render_for(self.handle.get(), &tools))
     }
 
     /// Says what is wrong with a prompt of a program with these tools, or with all tools.
@@ -180,8 +176,8 @@ impl Catalog {
         let text = readable(system_prompt);
         let verified = unhurt(|| {
             py.detach(|| match tools {
-                Some(tools) => prompt::verify_for(&text, self.tables, &tools),
-                None => prompt::verify(&text, self.tables),
+                Some(tools) => prompt::verify_for(&text, [self.handle.get()], &tools),
+                None => prompt::verify(&text, [self.handle.get()]),
             })
         })?;
         // The block of another catalog is its own module's to verify.
@@ -207,7 +203,7 @@ impl Catalog {
         let returned = unhurt(|| {
             py.detach(|| {
                 let texts: Vec<&str> = texts.iter().map(String::as_str).collect();
-                binding::returned(self.tables, tool, &texts, structured.as_ref())
+                binding::returned(&self.handle, tool, &texts, structured.as_ref())
             })
         })?;
         Ok(match returned {
@@ -220,15 +216,25 @@ impl Catalog {
 
     /// Logs that a tool returned a failure without a code as data, once for each tool and code.
     fn tell_uncoded(&self, tool: &str, code: &str) {
-        binding::tell_uncoded(self.tables, tool, code);
+        binding::tell_uncoded(&self.handle, tool, code);
     }
 
     /// Writes a note with these values for the model.
     fn note(&self, name: &str, given: &Bound<'_, PyDict>) -> PyResult<String> {
-        let note = self.notes.iter().find(|note| note.name == name);
+        let note = self
+            .handle
+            .get()
+            .notes
+            .iter()
+            .find(|note| note.name == name);
         let note = note.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
         let values = declared(note.params, given)?.into_iter();
         let values: Vec<Owned> = values.map(or_absent).collect();
         unhurt(|| binding::note(note.text, note.params, &values))
     }
+}
+
+/// Returns the index of the catch-all: that of no code, if the catalog has none.
+fn fallback(catalog: &table::Catalog<'_>) -> u16 {
+    catalog.fallback.unwrap_or(u16::MAX)
 }

@@ -23,8 +23,8 @@ pub(crate) struct Read {
 /// # Errors
 /// Returns what is no `Exception`: an interrupt from the keyboard, for example.
 pub(crate) fn facts(
-    catalog: &'static Catalog<'static>,
-    entry: &'static Entry<'static>,
+    catalog: &Catalog<'_>,
+    entry: &Entry<'_>,
     given: &Bound<'_, PyDict>,
 ) -> PyResult<Read> {
     let mut read = Read {
@@ -67,8 +67,8 @@ impl Read {
 /// Adds a fact of this name.
 fn add(
     facts: &mut Facts,
-    catalog: &'static Catalog<'static>,
-    entry: &'static Entry<'static>,
+    catalog: &Catalog<'_>,
+    entry: &Entry<'_>,
     name: &str,
     fact: &Bound<'_, PyAny>,
 ) -> PyResult<()> {

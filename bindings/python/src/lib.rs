@@ -24,6 +24,16 @@ fn unhurt<T>(run: impl FnOnce() -> T) -> PyResult<T> {
     })
 }
 
+/// Logs a warning of the engine as Python does: with the logger `errpact`.
+fn warn(text: &str) {
+    // While the interpreter ends there is no one to tell.
+    let _ = Python::try_attach(|py| {
+        let logging = py.import("logging")?;
+        let logger = logging.call_method1("getLogger", ("errpact",))?;
+        logger.call_method1("warning", ("%s", text))
+    });
+}
+
 /// The module `errpact._engine`.
 #[pymodule]
 mod _engine {
@@ -38,6 +48,13 @@ mod _engine {
     use crate::occurrence::Occurrence;
     #[pymodule_export]
     use crate::signal::{io_named, retry_after, retry_after_ms, sqlstate};
+
+    #[pymodule_init]
+    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+        // It is set again where the module is imported in another interpreter, which has the same logger.
+        let _ = errpact::environment::set_warnings(crate::warn);
+        Ok(())
+    }
 
     /// Sets the key under which values are hashed; another one than before is refused.
     #[pyfunction]

@@ -4,7 +4,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::Occurrence as Happened;
 use errpact::binding;
-use errpact::table::{Catalog, Entry};
+use errpact::table::CatalogRef;
 use errpact::wire::{self, McpForm, MetaKey, Reader};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -25,12 +25,13 @@ pub(crate) struct Occurrence {
 impl Occurrence {
     /// Makes an occurrence of the code in this row.
     pub(crate) fn new(
-        catalog: &'static Catalog<'static>,
-        entry: &'static Entry<'static>,
+        catalog: &CatalogRef,
+        index: u16,
         given: &Bound<'_, PyDict>,
     ) -> PyResult<Self> {
-        let Read { facts, unread } = facts(catalog, entry, given)?;
-        let happened = unhurt(|| facts.occurrence(catalog, entry))?;
+        let entry = catalog.get().entry(index);
+        let Read { facts, unread } = facts(catalog.get(), entry, given)?;
+        let happened = unhurt(|| facts.occurrence(catalog, index))?;
         Ok(Self { happened, unread })
     }
 

@@ -11,11 +11,11 @@ use crate::objects::object;
 /// Returns what came, by the names of `errpact.ToolError`. What is absent is left out.
 pub(crate) fn told<'py>(py: Python<'py>, error: &Received) -> PyResult<Bound<'py, PyDict>> {
     let told = PyDict::new(py);
-    told.set_item("row", error.entry.name)?;
+    told.set_item("row", error.entry().name)?;
     told.set_item("code", &error.code)?;
     told.set_item("message", &error.message)?;
     told.set_item("form", error.form.as_str())?;
-    told.set_item("retry", error.retry)?;
+    told.set_item("retry", &error.retry)?;
     told.set_item("disposition", error.disposition.as_str())?;
     told.set_item("known", error.known)?;
     told.set_item("skewed", error.skewed)?;

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use errpact::binding::{Failure, SEARCHED, Sqlstate, has_read_rules};
-use errpact::table::Catalog;
+use errpact::table::CatalogRef;
 use pyo3::exceptions::PyOverflowError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
@@ -15,7 +15,7 @@ use crate::unhurt;
 use crate::values::{self, readable};
 
 /// The code, the rule's place in the code's list, the values that it takes, and whether it proves that nothing was done.
-pub(crate) type Found<'py> = (&'static str, u16, Bound<'py, PyDict>, bool);
+pub(crate) type Found<'py> = (String, u16, Bound<'py, PyDict>, bool);
 
 /// A text of so many bytes is searched in microseconds: other threads need not be let in.
 const SHORT: usize = 512;
@@ -39,7 +39,7 @@ struct Facts {
 
 /// Finds the rule for a failure. `None` is a fact that is not known.
 pub(crate) fn classify<'py>(
-    catalog: &'static Catalog<'static>,
+    catalog: &CatalogRef,
     given: &Bound<'py, PyDict>,
 ) -> PyResult<Option<Found<'py>>> {
     let py = given.py();
@@ -65,7 +65,7 @@ pub(crate) fn classify<'py>(
         || unhurt(|| errpact::binding::classify(catalog, failure, |path| foreign.is_own(path)));
     let short = facts.message.as_ref().is_none_or(|it| it.len() <= SHORT) && facts.result.is_none();
     // Reading the rules, once, takes longer than any text.
-    let found = match short && has_read_rules(catalog) {
+    let found = match short && has_read_rules(catalog.get()) {
         true => find(),
         false => py.detach(find),
     };

@@ -61,11 +61,13 @@ impl Guard {
     }
 
     /// Returns the regular expression for texts of the tool that are failures; empty if no result is one.
+    #[cfg(feature = "__mcp")]
     pub(crate) fn failed_when(&self) -> Option<&str> {
         self.catalog.get().failed_when(self.tool.as_deref()?)
     }
 
     /// Returns the occurrence of a text that is a failure as the catalog declares it. That is not a violation.
+    #[cfg(feature = "__mcp")]
     pub(crate) fn declared_failure(&self, text: &str) -> Option<Occurrence> {
         let declared = self.failed_when().filter(|regex| !regex.is_empty())?;
         is_match(declared, text).then(|| self.classified(Signal::new().with_message(text)))

@@ -196,9 +196,9 @@ impl Copied {
     /// Creates a code with values and the texts of its causes, of which another language knows whether they prove anything.
     #[cfg(feature = "__binding")]
     pub(super) fn of_facts(
-        catalog: &'static Catalog<'static>,
-        entry: &'static Entry<'static>,
-        fields: Vec<(&'static str, Owned)>,
+        catalog: CatalogRef,
+        entry: u16,
+        fields: Values,
         raw: Option<String>,
         proves_not_done: bool,
     ) -> Self {

@@ -3,14 +3,15 @@
 use std::borrow::Cow;
 use std::time::{Duration, SystemTime};
 
-use errpact_core::{Languages, Policy, Received};
+use errpact_core::{Languages, Received};
 use serde_json::Value;
 use uuid::Uuid;
 
 use super::cause::Copied;
+use super::of_envelope::bounded;
 use super::{Additions, Caller, Done, Issue, Occurrence, Outermost};
 use crate::redact::Owned;
-use crate::table::{Catalog, Entry, Param};
+use crate::table::{CatalogRef, ParamRef};
 
 /// The facts of a failure whose code is known.
 #[derive(Clone, Default)]
@@ -73,28 +74,28 @@ pub enum Declared {
 }
 
 impl Declared {
-    fn param(&self, catalog: &'static Catalog<'static>) -> Option<&'static Param<'static>> {
+    fn param(&self, catalog: &CatalogRef) -> Option<ParamRef> {
         match self {
             Self::Nowhere => None,
-            Self::Context(name) => catalog.context.iter().find(|it| it.name == name),
-            Self::Argument(tool, name) => catalog.tool(tool)?.param(name),
+            Self::Context(name) => catalog.context_param(name),
+            Self::Argument(tool, name) => catalog.tool_param(tool, name),
         }
     }
 }
 
 impl Facts {
-    /// Makes an occurrence of the code in this row.
+    /// Makes an occurrence of the code at this index; of the catch-all if there is none.
     #[must_use]
-    pub fn occurrence(
-        mut self,
-        catalog: &'static Catalog<'static>,
-        entry: &'static Entry<'static>,
-    ) -> Occurrence {
+    pub fn occurrence(mut self, catalog: &CatalogRef, index: u16) -> Occurrence {
         let additions = self.additions();
-        let names = entry.params.iter().map(|param| param.name);
+        let entry = catalog.get().entry(index);
+        let names = entry
+            .params
+            .iter()
+            .map(|param| Cow::Owned(param.name.to_owned()));
         let fields = names.zip(self.values).collect();
-        let cause = Copied::of_facts(catalog, entry, fields, self.cause, self.proven);
-        let mut occurrence = Occurrence::with_cause(catalog, entry, cause);
+        let cause = Copied::of_facts(catalog.clone(), index, fields, self.cause, self.proven);
+        let mut occurrence = Occurrence::with_cause(catalog.clone(), index, cause);
         let inner = &mut *occurrence.0;
         if let Some(id) = self.id {
             inner.id = id;
@@ -107,12 +108,12 @@ impl Facts {
         inner.service = self.service.map(Cow::Owned);
         inner.operation = self.operation.map(Cow::Owned);
         inner.retry_after = self.retry_after;
-        let came = self.came.as_ref();
-        let policy = came.and_then(|(recovery, known)| policy_of(catalog, entry, recovery, *known));
-        inner.policy = policy.map(Box::new);
-        let context = catalog.context.iter().zip(self.context);
+        inner.policy = self.came.and_then(|(recovery, known)| {
+            bounded(catalog, index, &Received::of_recovery(&recovery), known)
+        });
+        let context = catalog.get().context.iter().zip(self.context);
         inner.context = context
-            .filter_map(|(param, value)| Some((param, value?)))
+            .filter_map(|(param, value)| Some((catalog.context_param(param.name)?, value?)))
             .collect();
         inner.arguments = named(self.arguments);
         let hidden = self.hidden.into_iter();
@@ -120,7 +121,7 @@ impl Facts {
             .map(|(declared, value)| (declared.param(catalog), value))
             .collect();
         inner.callers = (self.callers.into_iter())
-            .map(|tool| Caller::of(catalog, tool))
+            .map(|tool| Caller::of(catalog.get(), tool))
             .collect();
         inner.outermost = Outermost::Executed;
         inner.languages = self.language.as_deref().map(Languages::read);
@@ -151,25 +152,6 @@ impl Facts {
             || !additions.adjustments.is_empty();
         adds.then_some(additions)
     }
-}
-
-/// Returns the policy of an error that came from elsewhere, if it is not the code's.
-#[must_use]
-pub fn policy_of(
-    catalog: &'static Catalog<'static>,
-    entry: &'static Entry<'static>,
-    recovery: &Value,
-    known: bool,
-) -> Option<Policy<'static>> {
-    let came = Received::of_recovery(recovery);
-    let policy = match known {
-        true => entry.policy.careful(&came),
-        false => {
-            let codes = catalog.codes.iter().map(|entry| entry.policy);
-            entry.policy.unknown(&came, codes)
-        }
-    };
-    (policy != *entry.policy).then_some(policy)
 }
 
 fn named(values: Vec<(String, Owned)>) -> Vec<(Cow<'static, str>, Owned)> {

@@ -39,6 +39,8 @@ pub use causes::{find, find_as};
 pub(crate) use effect::PassedCall;
 use effect::{Caller, Outermost};
 use errpact_core::Languages;
+#[cfg(feature = "__binding")]
+pub(crate) use of_envelope::bounded;
 #[cfg(feature = "__mcp")]
 pub(crate) use of_envelope::is_own;
 pub(crate) use of_envelope::may_be_a_code;
@@ -127,12 +129,19 @@ pub(crate) struct Inner<C: ?Sized> {
 
 self_cell!(
     /// The policy of an error that came from elsewhere, within that of its code.
-    struct Bounded {
+    pub(crate) struct Bounded {
         owner: CatalogRef,
         #[covariant]
         dependent: Policy,
     }
 );
+
+#[cfg(feature = "__binding")]
+impl Bounded {
+    pub(crate) fn policy(&self) -> &Policy<'_> {
+        self.borrow_dependent()
+    }
+}
 
 impl Occurrence {
     /// Returns the row of the code that decides: the one in the log.

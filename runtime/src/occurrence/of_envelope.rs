@@ -78,17 +78,7 @@ impl Occurrence {
         let cause = Copied::of_values(handle.clone(), index, params.collect());
         let mut occurrence = Self::with_cause(handle.clone(), index, cause);
         let came = Received::of_recovery(error.get("recovery").unwrap_or(&Value::Null));
-        let bounded = Bounded::new(handle.clone(), |handle| {
-            let catalog = handle.get();
-            let own = catalog.entry(index).policy;
-            let codes = catalog.codes.iter().map(|entry| entry.policy);
-            match known {
-                Some(_) => own.careful(&came),
-                None => own.unknown(&came, codes),
-            }
-        });
-        let differs = bounded.borrow_dependent() != entry.policy;
-        occurrence.0.policy = differs.then(|| Arc::new(bounded));
+        occurrence.0.policy = bounded(&handle, index, &came, known.is_some());
         let wait = came.delay_ms().map(Duration::from_millis);
         occurrence.0.retry_after = wait.map(|wait| wait.min(DAY));
         Some(occurrence)
@@ -105,6 +95,27 @@ impl Occurrence {
         // What another catalog says about the effect of a call says nothing about this one.
         Some(if own { came } else { came.unproved() })
     }
+}
+
+/// Returns the policy of an error that came from elsewhere, if it is not the code's. `known` says that the catalog has its
+/// code.
+pub(crate) fn bounded(
+    handle: &CatalogRef,
+    index: u16,
+    came: &Received,
+    known: bool,
+) -> Option<Arc<Bounded>> {
+    let bounded = Bounded::new(handle.clone(), |handle| {
+        let catalog = handle.get();
+        let own = catalog.entry(index).policy;
+        let codes = catalog.codes.iter().map(|entry| entry.policy);
+        match known {
+            true => own.careful(came),
+            false => own.unknown(came, codes),
+        }
+    });
+    let differs = bounded.borrow_dependent() != handle.get().entry(index).policy;
+    differs.then(|| Arc::new(bounded))
 }
 
 /// Returns whether an envelope has the fingerprint of this catalog, whose texts are then the catalog's. One that was

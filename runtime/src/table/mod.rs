@@ -85,6 +85,9 @@ pub struct Catalog<'a> {
     /// Sets the rules that find the code of a raw failure; without them each is the catch-all.
     #[doc(hidden)]
     pub rules: Option<&'a Rules<'a>>,
+    /// The notes, sorted by name, of a catalog that was loaded. In Rust each is a type.
+    #[doc(hidden)]
+    pub notes: &'a [prompt::Note<'a>],
     /// Sets the rule block, whole and in pieces.
     #[doc(hidden)]
     pub prompt: PromptBlock<'a>,
@@ -117,6 +120,7 @@ impl Catalog<'_> {
         shapes: &[],
         written: &[],
         rules: None,
+        notes: &[],
         prompt: PromptBlock::EMPTY,
     };
 }

@@ -41,7 +41,7 @@ const MOST_BETWEEN: usize = 16;
 ///
 /// # Errors
 /// Returns an error if the text has another format than this version writes, or a part that is not as it writes it.
-pub fn read<'a>(text: &str, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [Note<'a>]), TablesError> {
+pub fn read<'a>(text: &str, arena: &'a Bump) -> Result<Catalog<'a>, TablesError> {
     let tables = node::parse(text, arena).map_err(|error| TablesError::Json {
         problem: error.to_string(),
     })?;
@@ -62,7 +62,7 @@ pub fn read<'a>(text: &str, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [Note<'
     })
 }
 
-fn catalog<'a>(tables: &Node<'a>, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [Note<'a>]), Wrong> {
+fn catalog<'a>(tables: &Node<'a>, arena: &'a Bump) -> Result<Catalog<'a>, Wrong> {
     let missing = REQUIRED.iter().find(|it| tables.member(it).is_none());
     if let Some(name) = missing {
         return Err(Wrong::new("is missing").at(name));
@@ -72,7 +72,6 @@ fn catalog<'a>(tables: &Node<'a>, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [
         categories: names(tables, "categories")?,
     };
     let mut catalog = Catalog::EMPTY;
-    let mut notes: &[Note<'_>] = &[];
     tables.each(|member, node| {
         match member {
             "format" | "errpact" => {}
@@ -114,7 +113,7 @@ fn catalog<'a>(tables: &Node<'a>, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [
                 catalog.shapes = node.table(arena, |name, it| row::shape(name, it, arena))?;
             }
             "written" => catalog.written = node.table_of_words(arena, Node::text)?,
-            "notes" => notes = node.table(arena, |name, it| note(name, it, arena))?,
+            "notes" => catalog.notes = node.table(arena, |name, it| note(name, it, arena))?,
             "rules" => catalog.rules = Some(arena.alloc(rules(node, &names, arena)?)),
             "prompt" => catalog.prompt = prompt(node, arena)?,
             _ => return Err(Wrong::unknown()),
@@ -126,7 +125,7 @@ fn catalog<'a>(tables: &Node<'a>, arena: &'a Bump) -> Result<(Catalog<'a>, &'a [
         Some((surface, _)) => Err(Wrong::expected("the name of a shape")
             .at(surface.as_str())
             .at("written")),
-        None => Ok((catalog, notes)),
+        None => Ok(catalog),
     }
 }
 

@@ -62,7 +62,7 @@ fn refused(old: &str, new: &str) -> String {
 #[test]
 fn reads_a_text() {
     let arena = Bump::new();
-    let (catalog, notes) = read(TEXT, &arena).unwrap();
+    let catalog = read(TEXT, &arena).unwrap();
     assert!(notes.is_empty());
     assert_eq!((catalog.name, catalog.reference_digits), ("booking", 8));
     let [conflict, unknown] = catalog.codes else {

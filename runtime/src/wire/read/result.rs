@@ -34,11 +34,7 @@ pub fn read(catalog: impl Into<CatalogRef>, result: &Value) -> Vec<Received> {
 
 /// Reads `CODE: message`, the text of a call that is known to have failed or not.
 #[cfg(feature = "__binding")]
-pub(crate) fn read_text(
-    catalog: &CatalogRef,
-    text: &str,
-    failed: bool,
-) -> Option<Received> {
+pub(crate) fn read_text(catalog: &CatalogRef, text: &str, failed: bool) -> Option<Received> {
     let call = Call {
         failed,
         ..Call::in_form(Form::Text)
@@ -48,10 +44,7 @@ pub(crate) fn read_text(
 
 /// Reads what a client that polls a workflow is told of a stage that failed.
 #[cfg(feature = "__binding")]
-pub(crate) fn read_client_response(
-    catalog: &CatalogRef,
-    value: &Value,
-) -> Option<Received> {
+pub(crate) fn read_client_response(catalog: &CatalogRef, value: &Value) -> Option<Received> {
     let inner = value.as_str().and_then(decoded);
     let value = inner.as_ref().unwrap_or(value);
     Source { catalog }.client_response(value.as_object()?)
