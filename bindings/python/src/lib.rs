@@ -27,10 +27,10 @@ fn unhurt<T>(run: impl FnOnce() -> T) -> PyResult<T> {
 /// Logs a warning of the engine as Python does: with the logger `errpact`.
 fn warn(text: &str) {
     // While the interpreter ends there is no one to tell.
-    let _ = Python::try_attach(|py| {
+    Python::try_attach(|py| -> PyResult<()> {
         let logging = py.import("logging")?;
         let logger = logging.call_method1("getLogger", ("errpact",))?;
-        logger.call_method1("warning", ("%s", text))
+        logger.call_method1("warning", ("%s", text)).map(drop)
     });
 }
 
@@ -50,7 +50,7 @@ mod _engine {
     use crate::signal::{io_named, retry_after, retry_after_ms, sqlstate};
 
     #[pymodule_init]
-    fn init(_: &Bound<'_, PyModule>) -> PyResult<()> {
+    fn init(_module: &Bound<'_, PyModule>) -> PyResult<()> {
         // It is set again where the module is imported in another interpreter, which has the same logger.
         let _ = errpact::environment::set_warnings(crate::warn);
         Ok(())
