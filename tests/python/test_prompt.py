@@ -59,7 +59,7 @@ class Prompts(unittest.TestCase):
         self.assertIn("run `errpact generate`", said)
         first, *lines, last = errors.PROMPT.split("\n")
         said = self.wrong("\n".join([first, *lines, "- NEW: Sing.", last]))
-        self.assertIn('line 7 of the prompt X, said)
+        self.assertIn('line 7 of the prompt is "- NEW: Sing.", and should not be there', said)
         said = self.wrong(f"{first}\n{last}")
         self.assertIn('line 2 of the prompt is "missing", and should be "When a tool', said)
 
