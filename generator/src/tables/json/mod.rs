@@ -84,7 +84,7 @@ pub fn json(resolved: &Resolved, own: &OwnBlocks) -> Result<String, Finding> {
     all.list("context", context.iter().map(param));
     all.object("tools", named(tools.iter().map(row::tool)));
     all.object("services", named(services.iter().map(row::service)));
-    all.text("other_service", other_service);
+    all.json("other_service", &quoted(other_service));
     all.some_text("failed_when", *failed_when);
     all.object("workflows", named(workflows.iter().map(row::workflow)));
     all.json("limits", &self::limits(limits));
