@@ -51,6 +51,7 @@ mod restate;
 mod sentences;
 mod sql;
 mod step_agent;
+mod table_text;
 mod tables;
 mod tool_loop;
 mod travel_chat;

@@ -9,9 +9,9 @@
 )]
 
 mod catalog;
-mod mutate;
+pub(crate) mod mutate;
 mod outside;
-mod run;
+pub(crate) mod run;
 mod states;
 mod workflow;
 
