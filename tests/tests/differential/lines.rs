@@ -17,7 +17,7 @@ use crate::vectors::wire::{ID, form, time};
 
 const CALL: &str = "call_1";
 
-/// The forms that a reader finds an error in; the others are for users and for the log.
+/// Every form.
 const FORMS: [&str; 21] = [
     "text",
     "user_text",
@@ -114,15 +114,15 @@ pub(crate) fn occurrences(catalog: &'static Catalog, random: &mut Random, lines:
                 value
             };
             if name != "shapes" && random.below(5) == 0 {
-                lines.push(read_line(catalog, entry.name, name, value));
+                lines.push(read_line(catalog, entry.name, name, &value));
             }
         }
     }
 }
 
 /// Returns what is found in a result.
-fn read_line(catalog: &'static Catalog, code: &str, case: &str, value: Value) -> Value {
-    let errors: Value = read(catalog, &value).iter().map(told).collect();
+fn read_line(catalog: &'static Catalog, code: &str, case: &str, value: &Value) -> Value {
+    let errors: Value = read(catalog, value).iter().map(told).collect();
     json!({ "kind": "read", "code": code, "case": case, "value": value, "errors": errors })
 }
 
@@ -205,7 +205,7 @@ pub(crate) fn results(
                 catalog,
                 line["code"].as_str().unwrap_or_default(),
                 form,
-                value.clone(),
+                value,
             ));
         }
     }
@@ -220,7 +220,7 @@ pub(crate) fn results(
             }
         };
         let code = line["code"].as_str().unwrap_or_default();
-        read_line(catalog, code, "damaged", value)
+        read_line(catalog, code, "damaged", &value)
     });
     lines.extend(damaged);
     lines
@@ -282,8 +282,10 @@ pub(crate) fn redaction(random: &mut Random, count: usize) -> Vec<Value> {
         // A raw text has the values of its call in it.
         let mut text = String::new();
         for _ in 0..=random.below(3) {
-            text.push_str(*random.of(TEXTS));
-            text.push_str(*random.of::<&str>(&[" ", "", ": ", "=", "\n"]));
+            let part = *random.of(TEXTS);
+            text.push_str(part);
+            let between = *random.of(&[" ", "", ": ", "=", "\n"]);
+            text.push_str(between);
             if let Some((_, _, value)) = values.get(random.below(3)) {
                 match value {
                     Value::String(value) => text.push_str(value),

@@ -54,7 +54,6 @@ fn text(random: &mut Random) -> String {
     }
 }
 
-/// Values of a type as JSON, which a program or a model may give. Not all of them are of the type.
 const INTEGERS: &[i64] = &[0, -1, 1, 7, 9_007_199_254_740_991, 1_000_000];
 const NUMBERS: &[f64] = &[
     0.1,
