@@ -61,7 +61,7 @@ class Prompts(unittest.TestCase):
         said = self.wrong("\n".join([first, *lines, "- NEW: Sing.", last]))
         self.assertIn('line 7 of the prompt is "- NEW: Sing.", and should not be there', said)
         said = self.wrong(f"{first}\n{last}")
-        self.assertIn('line 2 of the prompt is "missing", and should be "When a tool', said)
+        self.assertIn('line 2 of the prompt is missing, and should be "When a tool', said)
 
     def test_the_block_of_another_catalog_is_not_its_own(self) -> None:
         """Even if it has the same words."""
