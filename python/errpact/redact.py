@@ -2,8 +2,8 @@
 
 from __future__ import annotations
 
-from . import _engine
-from ._engine import check_key
+from . import engine
+from .engine import check_key
 
 __all__ = ["HashKeyError", "check_key", "set_key"]
 
@@ -26,6 +26,6 @@ def set_key(key: bytes) -> None:
         )
         raise TypeError(message)
     try:
-        _engine.set_key(bytes(key))
+        engine.set_key(bytes(key))
     except ValueError as error:
         raise HashKeyError(str(error)) from None

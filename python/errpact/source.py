@@ -7,8 +7,8 @@ from collections.abc import Iterable, Mapping
 from functools import cached_property
 from typing import Final
 
-from ._engine import Catalog
 from .catalog import Entry, Limits, Tool
+from .engine import Catalog
 from .expect import Param, declared_in
 
 

@@ -10,6 +10,7 @@ pub use crate::occurrence::facts::{Declared, Facts};
 pub use crate::redact::Owned;
 
 use std::borrow::Cow;
+use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::sync::Arc;
 use std::time::Duration;
 
@@ -56,6 +57,16 @@ pub fn classify(
 #[must_use]
 pub fn has_read_rules(catalog: &Catalog<'_>) -> bool {
     catalog.rules.is_none_or(errpact_core::Rules::is_read)
+}
+
+/// A defect of this crate: a panic, which was printed to standard error.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub struct Defect;
+
+/// Runs code of this crate for a program in another language, which a panic must never end.
+pub fn unhurt<T>(run: impl FnOnce() -> T) -> Result<T, Defect> {
+    // What was half done is not used again.
+    catch_unwind(AssertUnwindSafe(run)).map_err(|_| Defect)
 }
 
 /// Returns the whole text of a value; `None` if it is absent.
@@ -271,4 +282,17 @@ pub fn returned(
 /// Logs that a tool returned a failure without a code as data, once for each tool and code.
 pub fn tell_uncoded(catalog: &CatalogRef, tool: &str, code: &str) {
     tell(Violation::Uncoded, catalog.get(), Some(tool), code);
+}
+
+#[cfg(test)]
+mod tests {
+    #![expect(clippy::panic, reason = "the subject of the test")]
+
+    use super::{Defect, unhurt};
+
+    #[test]
+    fn a_panic_is_a_result() {
+        assert_eq!(unhurt(|| 7), Ok(7));
+        assert_eq!(unhurt(|| -> u8 { panic!("a defect") }), Err(Defect));
+    }
 }

@@ -166,3 +166,18 @@ fn what_is_not_compiled_for_tests_has_no_unit_tests() {
     }
     assert!(untested >= 4, "{untested}");
 }
+
+/// A panic in the engine of the Python package becomes an exception, which takes unwinding.
+#[test]
+fn no_profile_aborts_on_a_panic() {
+    for file in [
+        "Cargo.toml",
+        ".cargo/config.toml",
+        "python/pyproject.toml",
+        "scripts/package",
+    ] {
+        let text = read(file).replace(' ', "");
+        let aborts = ["panic=\"abort\"", "panic=abort", "_PANIC"];
+        assert!(!aborts.iter().any(|abort| text.contains(abort)), "{file}");
+    }
+}

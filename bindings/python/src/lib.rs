@@ -11,15 +11,12 @@ mod signal;
 mod taken;
 mod values;
 
-use std::panic::{AssertUnwindSafe, catch_unwind};
-
 use pyo3::exceptions::PyRuntimeError;
 use pyo3::prelude::*;
 
 /// Runs code of the engine. A defect of it is an exception that a program catches, and never ends the program's own.
 fn unhurt<T>(run: impl FnOnce() -> T) -> PyResult<T> {
-    // What was half done is not used again.
-    catch_unwind(AssertUnwindSafe(run)).map_err(|_| {
+    errpact::binding::unhurt(run).map_err(|_| {
         PyRuntimeError::new_err("a defect of errpact: see what it printed to standard error")
     })
 }
