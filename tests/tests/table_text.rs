@@ -38,7 +38,7 @@ fn a_text_is_the_same_as_generated_code() {
     for subject in examples_and(&[CONTRACTS, LEAKS, ONE, PACKS, PAGE, RICH, VECTORS, WIRE]) {
         let text = text(&subject.resolved());
         let arena = Bump::new();
-        let (catalog, _) = read(&text, &arena).unwrap();
+        let catalog = read(&text, &arena).unwrap();
         let generated = format!("{:#?}", subject.catalog);
         same(subject.name, &format!("{catalog:#?}"), &generated);
     }
@@ -73,7 +73,7 @@ fn is_read(resolved: &Resolved) {
     assert_eq!(text, self::text(resolved));
     let (arena, own) = (Bump::new(), Bump::new());
     let tables = Tables::of(resolved, &own);
-    let (catalog, notes) = read(&text, &arena).unwrap();
+    let catalog = read(&text, &arena).unwrap();
     // Without `..`: a new member does not compile until it is compared.
     let Catalog {
         name,
@@ -100,6 +100,7 @@ fn is_read(resolved: &Resolved) {
         shapes,
         written,
         rules,
+        notes,
         prompt,
     } = catalog;
     assert_eq!(name, tables.name);
@@ -204,7 +205,7 @@ fn a_corrupt_text_is_refused_or_holds() {
             let text = mutated(&target(shape), &pool, usize::MAX, &mut random);
             let arena = Bump::new();
             match read(&text, &arena) {
-                Ok((catalog, _)) => {
+                Ok(catalog) => {
                     accepted += 1;
                     holds(&catalog);
                 }

@@ -63,7 +63,7 @@ fn refused(old: &str, new: &str) -> String {
 fn reads_a_text() {
     let arena = Bump::new();
     let catalog = read(TEXT, &arena).unwrap();
-    assert!(notes.is_empty());
+    assert!(catalog.notes.is_empty());
     assert_eq!((catalog.name, catalog.reference_digits), ("booking", 8));
     let [conflict, unknown] = catalog.codes else {
         panic!("{catalog:?}");
@@ -325,6 +325,6 @@ fn an_error_is_short_and_on_one_line() {
 fn a_lost_limit_allows_nothing() {
     let arena = Bump::new();
     let text = TEXT.replace(r#""max":2,"#, "");
-    let (catalog, _) = read(&text, &arena).unwrap();
+    let catalog = read(&text, &arena).unwrap();
     assert_eq!(catalog.codes[0].policy.retry.max, Some(0));
 }
