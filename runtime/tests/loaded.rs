@@ -23,7 +23,7 @@ fn booking<'a>(bump: &'a Bump, version: &str) -> Catalog<'a> {
     let busy = Policy {
         outcome: Outcome::NotDone,
         verify: None,
-        retry: Retry::by(RetryBy::Runtime, text("retry-after-delay"))
+        retry: Retry::by(RetryBy::Runtime, "retry-after-delay")
             .max(2)
             .delay(Delay::Fixed(1_500)),
         ..Policy::DEFAULT
@@ -91,7 +91,7 @@ fn used(catalog: &CatalogRef, classifies: bool) -> Vec<String> {
         failed.logfmt(),
         failed.envelope_value().to_string(),
         failed.tool_result(),
-        failed.problem().to_json(),
+        failed.problem().body(),
         format!("{failed:?}"),
     ];
     let read = wire::read(catalog, &failed.envelope_value());

@@ -1,9 +1,10 @@
 //! Failures one after another, and the decision about each within the budgets of a step, a run and the process.
 
+use std::convert::Infallible;
 use std::time::Duration;
 
 use errpact::budget::{Decision, Importance};
-use errpact::table::{Catalog, Entry, Outcome, RetryBucket, RetryBy};
+use errpact::table::{Catalog, Entry, Loaded, Outcome, RetryBucket, RetryBy};
 use errpact::{Guard, Occurrence, StepBudget};
 use errpact_spec::Resolved;
 use serde_json::{Map, Value, json};
@@ -259,16 +260,15 @@ impl Events {
     /// Begins a run in a process with a full bucket.
     fn new(resolved: &Resolved, tables: &'static Catalog<'static>) -> Self {
         let bucket = resolved.catalog().limits.retry_bucket.as_ref();
-        let bucket = bucket.map(|it| {
-            let bucket = RetryBucket::new(it.capacity, it.refill);
-            &*Box::leak(Box::new(bucket))
+        let Ok(loaded) = Loaded::new(|bump| {
+            let bucket = bucket.map(|it| &*bump.alloc(RetryBucket::new(it.capacity, it.refill)));
+            Ok::<_, Infallible>(Catalog {
+                retry_bucket: bucket,
+                ..*tables
+            })
         });
-        let tables = Catalog {
-            retry_bucket: bucket,
-            ..*tables
-        };
         let keyed = tables.tools.iter().any(|tool| tool.idempotency.is_some());
-        let budget = StepBudget::new(Box::leak(Box::new(tables)));
+        let budget = StepBudget::new(loaded);
         match keyed {
             // A scope is random otherwise.
             true => Self {

@@ -14,7 +14,7 @@ const MS: Duration = Duration::from_millis(1);
 
 /// Returns the waits of a call that always fails in this way.
 async fn waits(clock: VirtualClock, fail: impl Fn() -> Occurrence) -> Vec<Duration> {
-    let step = StepBudget::new(fail().catalog());
+    let step = StepBudget::new(fail().catalog_ref());
     let stopped = run_on(&clock, &step, async |_| Err::<(), _>(fail())).await;
     assert!(stopped.is_err());
     clock.waits()

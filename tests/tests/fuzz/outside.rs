@@ -197,7 +197,7 @@ pub(crate) fn reads_results(text: &str) -> u64 {
         let beside = (error.hint.is_some(), error.details.is_some());
         (
             error.known,
-            error.retry.as_str(),
+            error.retry,
             error.retry_after.is_some(),
             beside,
         )

@@ -5,7 +5,7 @@ use errpact::wire::{Received, read};
 use serde_json::{Map, Value};
 
 /// Returns what the runtime reads in each value.
-pub(crate) fn told(catalog: &'static Catalog<'static>, values: &[Value]) -> Vec<Value> {
+pub(crate) fn told(catalog: &'static Catalog, values: &[Value]) -> Vec<Value> {
     let read = |value| read(catalog, value).iter().map(error).collect();
     values.iter().map(read).collect()
 }
@@ -18,7 +18,7 @@ fn error(it: &Received) -> Value {
     let members = [
         ("code", Some(it.code.as_str().into())),
         ("message", Some(it.message.as_str().into())),
-        ("retry", Some(it.retry.as_str().into())),
+        ("retry", Some(it.retry.into())),
         ("disposition", Some(it.disposition.as_str().into())),
         ("max_retries", it.max_retries.map(Value::from)),
         ("outcome", it.outcome.map(|it| it.as_str().into())),

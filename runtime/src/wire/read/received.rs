@@ -24,7 +24,7 @@ pub struct Received {
     /// The form in which it came.
     pub form: Form,
     /// The retry policy as one word: what came, else the catalog's.
-    pub retry: String,
+    pub retry: &'static str,
     /// What the result is to its reader: what came, else the catalog's.
     pub disposition: Disposition,
     /// The wait that it asks for.
@@ -207,7 +207,7 @@ impl<'c> Source<'c> {
             skewed: false,
             message: message.unwrap_or(entry.summary).to_owned(),
             form: call.form,
-            retry: entry.policy.retry.word.to_owned(),
+            retry: entry.policy.retry.word,
             disposition: entry.policy.disposition,
             retry_after: None,
             max_retries: None,
@@ -330,9 +330,7 @@ impl Received {
 
     /// Puts in the retry word that came, if it is one.
     pub(super) fn with_retry(mut self, word: Option<&str>) -> Self {
-        if let Some(word) = word.and_then(retry_word) {
-            word.clone_into(&mut self.retry);
-        }
+        self.retry = word.and_then(retry_word).unwrap_or(self.retry);
         self
     }
 }

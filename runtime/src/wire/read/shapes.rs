@@ -17,7 +17,7 @@ pub(super) struct Facts<'v> {
     /// The catalog that has the code, if the result says so.
     pub(super) domain: Option<&'v str>,
     pub(super) message: Option<&'v str>,
-    pub(super) retry: Option<&'v str>,
+    pub(super) retry: Option<&'static str>,
     pub(super) retry_after: Option<Duration>,
     pub(super) hint: Option<&'v str>,
     pub(super) details: Option<Cow<'v, Members>>,
@@ -79,9 +79,7 @@ impl<'v> Facts<'v> {
 
     /// Adds what an error's text does not say.
     pub(super) fn added(&self, mut error: Received) -> Received {
-        if let Some(word) = self.retry {
-            word.clone_into(&mut error.retry);
-        }
+        error.retry = self.retry.unwrap_or(error.retry);
         error.retry_after = self.retry_after.or(error.retry_after);
         error.hint = error.hint.or_else(|| self.hint.map(str::to_owned));
         error.details = error.details.or_else(|| self.details.as_deref().cloned());
