@@ -13,7 +13,7 @@ static NOTE: Note = Note {
 };
 
 impl errpact::prompt::Note for Said<'_> {
-    const NOTE: &'static Note<'static> = &NOTE;
+    const NOTE: &'static Note = &NOTE;
 
     fn fields(&self, give: &mut dyn FnMut(&[Field<'_>])) {
         give(&[("said", &self.0)]);

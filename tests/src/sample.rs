@@ -123,7 +123,7 @@ impl ToolError for Sample {
 /// Returns the occurrence of a code with these values.
 #[must_use]
 pub fn occurrence(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     index: u16,
     values: Vec<(&'static str, Sampled)>,
 ) -> Occurrence {

@@ -15,7 +15,7 @@ pub(crate) fn told<'py>(py: Python<'py>, error: &Received) -> PyResult<Bound<'py
     told.set_item("code", &error.code)?;
     told.set_item("message", &error.message)?;
     told.set_item("form", error.form.as_str())?;
-    told.set_item("retry", &error.retry)?;
+    told.set_item("retry", error.retry)?;
     told.set_item("disposition", error.disposition.as_str())?;
     told.set_item("known", error.known)?;
     told.set_item("skewed", error.skewed)?;
