@@ -92,7 +92,7 @@ struct Sample {
     values: Vec<(&'static str, String)>,
 }
 
-fn samples(catalog: &Catalog<'_>) -> Vec<Sample> {
+fn samples(catalog: &Catalog) -> Vec<Sample> {
     receptionist::Code::ALL
         .iter()
         .filter(|code| catalog.codes[code.name()].reaches_model())

@@ -42,6 +42,7 @@ pub(super) fn catalog(resolved: &'static Resolved) -> &'static Catalog<'static> 
         written: tables.written,
         retry_bucket: bucket,
         rules: None,
+        notes: &[],
         prompt: PromptBlock::EMPTY,
     }))
 }

@@ -43,7 +43,7 @@ const FORMS: [&str; 21] = [
 ];
 
 /// Makes the runtime's tables of a catalog, as the command does for vectors.
-pub(crate) fn tables(resolved: &'static Resolved) -> &'static Catalog {
+pub(crate) fn tables(resolved: &'static Resolved) -> &'static Catalog<'static> {
     let tables = Tables::of(resolved, Box::leak(Box::new(Bump::new())));
     let bucket = tables
         .retry_bucket
@@ -78,7 +78,11 @@ pub(crate) fn tables(resolved: &'static Resolved) -> &'static Catalog {
 }
 
 /// Adds every form of every code, with the values of a program and the arguments of a model; then what is read in each.
-pub(crate) fn occurrences(catalog: &'static Catalog, random: &mut Random, lines: &mut Vec<Value>) {
+pub(crate) fn occurrences(
+    catalog: &'static Catalog<'static>,
+    random: &mut Random,
+    lines: &mut Vec<Value>,
+) {
     for (index, entry) in (0u16..).zip(catalog.codes) {
         let (values, tool, arguments) = values(catalog, entry, random);
         let params: Map<String, Value> = values
@@ -121,7 +125,7 @@ pub(crate) fn occurrences(catalog: &'static Catalog, random: &mut Random, lines:
 }
 
 /// Returns what is found in a result.
-fn read_line(catalog: &'static Catalog, code: &str, case: &str, value: &Value) -> Value {
+fn read_line(catalog: &'static Catalog<'static>, code: &str, case: &str, value: &Value) -> Value {
     let errors: Value = read(catalog, value).iter().map(told).collect();
     json!({ "kind": "read", "code": code, "case": case, "value": value, "errors": errors })
 }
@@ -129,12 +133,16 @@ fn read_line(catalog: &'static Catalog, code: &str, case: &str, value: &Value) -
 /// A code's parameters, the tool, and its arguments.
 type Call = (Vec<(&'static str, Sampled)>, String, Map<String, Value>);
 
-fn values(catalog: &'static Catalog, entry: &'static Entry, random: &mut Random) -> Call {
+fn values(
+    catalog: &'static Catalog<'static>,
+    entry: &'static Entry<'static>,
+    random: &mut Random,
+) -> Call {
     let params = entry
         .params
         .iter()
         .filter(|param| !param.optional || random.below(3) > 0);
-    let params: Vec<&Param> = params.collect();
+    let params: Vec<&Param<'_>> = params.collect();
     let values = params
         .into_iter()
         .map(|param| (param.name, native(random, &kind(&param.kind))))
@@ -180,7 +188,7 @@ fn kind(kind: &Kind<'_>) -> Value {
 
 /// Returns forms of the command, and damaged ones, with what is found in each.
 pub(crate) fn results(
-    catalog: &'static Catalog,
+    catalog: &'static Catalog<'static>,
     written: &[Value],
     random: &mut Random,
 ) -> Vec<Value> {
@@ -310,7 +318,7 @@ pub(crate) fn redaction(random: &mut Random, count: usize) -> Vec<Value> {
 }
 
 /// Returns raw failures, as `errpact classify` reads them.
-pub(crate) fn failures(catalog: &'static Catalog, random: &mut Random) -> Vec<Value> {
+pub(crate) fn failures(catalog: &'static Catalog<'static>, random: &mut Random) -> Vec<Value> {
     let codes = catalog.codes;
     (0..6).map(|_| {
         let code = codes.get(random.below(codes.len() + 1)).map_or("nothing", |entry| entry.name);

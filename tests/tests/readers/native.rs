@@ -5,7 +5,7 @@ use errpact::wire::{Received, read};
 use serde_json::{Map, Value};
 
 /// Returns what the runtime reads in each value.
-pub(crate) fn told(catalog: &'static Catalog, values: &[Value]) -> Vec<Value> {
+pub(crate) fn told(catalog: &'static Catalog<'static>, values: &[Value]) -> Vec<Value> {
     let read = |value| read(catalog, value).iter().map(error).collect();
     values.iter().map(read).collect()
 }
