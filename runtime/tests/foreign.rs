@@ -67,8 +67,8 @@ static PATHS: Catalog = Catalog {
     ..Catalog::EMPTY
 };
 
-fn code<'a>(signal: impl Into<Signal<'a>>) -> &'static str {
-    CATALOG.classify(&signal.into()).entry().name
+fn code<'a>(signal: impl Into<Signal<'a>>) -> String {
+    CATALOG.classify(&signal.into()).entry().name.to_owned()
 }
 
 /// Starts a server that sends the same answer on every connection.
@@ -252,8 +252,8 @@ fn sqlite_is_busy() {
 /// module, and even behind `dyn Error`.
 #[test]
 fn a_path_tells_types_apart() {
-    fn named<'a>(signal: impl Into<Signal<'a>>) -> &'static str {
-        PATHS.classify(&signal.into()).entry().name
+    fn named<'a>(signal: impl Into<Signal<'a>>) -> String {
+        PATHS.classify(&signal.into()).entry().name.to_owned()
     }
     let database = rusqlite::Connection::open_in_memory().expect("a database");
     let syntax = || database.execute("SELEC", []).expect_err("no statement");

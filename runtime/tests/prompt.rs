@@ -128,7 +128,7 @@ fn the_block_of_other_tools_is_refused() {
 }
 
 /// A second catalog, whose block only [`OTHER`] has.
-static SECOND: Catalog = Catalog {
+static SECOND: Catalog<'static> = Catalog {
     name: "mail",
     fingerprint: "111111111111",
     prompt: errpact::codegen::table::PromptBlock {
@@ -159,7 +159,7 @@ fn each_block_needs_its_catalog_and_each_catalog_its_block() {
 }
 
 /// Returns a catalog with one code and an empty block.
-fn with_one_code(name: &'static str, instruction: &'static str) -> &'static Catalog {
+fn with_one_code(name: &'static str, instruction: &'static str) -> &'static Catalog<'static> {
     let row = CATALOG
         .codes
         .iter()

@@ -60,7 +60,7 @@ fn texts(resolved: &Resolved) -> Vec<(String, String)> {
     let page = markdown::render(resolved);
     add("markdown", page.map_err(|error| error.to_string()));
     let python = python::render(resolved);
-    add("python", python.map_err(|error| error.to_string()));
+    add("python", python.map_err(|finding| finding.message));
     add("json_schema", Ok(json_schema::render(resolved)));
     for user in [ModuleUser::Agent, ModuleUser::Page] {
         let module = typescript::render(resolved, user);

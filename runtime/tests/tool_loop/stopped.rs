@@ -68,7 +68,7 @@ async fn stopped_while_waiting(tool: &str, code: u16) -> (Round, ToolLoop) {
     (round, tool_loop)
 }
 
-fn codes(round: &Round) -> Vec<&'static str> {
+fn codes(round: &Round) -> Vec<&str> {
     round.failed.iter().map(|it| it.entry().name).collect()
 }
 

@@ -12,7 +12,7 @@ fn presented(signal: &Signal<'_>) -> String {
 
 /// Returns the code of an error, and checks that its text gets the same code.
 #[track_caller]
-fn same(error: &sqlx::Error) -> &'static str {
+fn same(error: &sqlx::Error) -> String {
     let typed = presented(&Signal::from(error));
     let text = error.to_string();
     assert_eq!(

@@ -73,6 +73,7 @@ pub(crate) fn tables(resolved: &'static Resolved) -> &'static Catalog<'static> {
         written: tables.written,
         retry_bucket: bucket,
         rules: None,
+        notes: &[],
         prompt: PromptBlock::EMPTY,
     }))
 }

@@ -119,8 +119,8 @@ pub(crate) fn reads(text: &str) -> u64 {
         assert!(!code.entry().name.is_empty());
         let json: Result<WireCode<pipeline::Code>, _> = serde_json::from_str(line);
         let failed = Occurrence::catch(&pipeline::CATALOG, "x").with_language(line);
-        let language = failed.language().unwrap();
-        assert!(pipeline::CATALOG.languages.contains(&language));
+        let language = failed.language().unwrap().to_owned();
+        assert!(pipeline::CATALOG.languages.contains(&language.as_str()));
         let problem = failed.problem().with_accept(line);
         assert!((400..600).contains(&problem.status()));
         let key = MetaKey::new(line.to_owned());

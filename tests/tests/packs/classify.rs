@@ -169,7 +169,7 @@ fn ranks_decide() {
                 service: raw.service.as_deref(),
                 message: raw.message.as_deref(),
                 result: (!raw.field.is_empty()).then_some(&result),
-                status_prefix: false,
+                ..Failure::default()
             });
             let tied = explanation.considered.iter().filter(|considered| {
                 considered.verdict == RuleVerdict::Lost(Reason::Name)

@@ -20,7 +20,7 @@ fn every_failure_has_one_notice_with_the_sentence_that_is_stored() {
     for code in CODES {
         let (mut tool_loop, mut history) = begun();
         let (occurrence, sentence) = (code(), code().user_text());
-        let name = occurrence.presented().name;
+        let name = occurrence.presented().name.to_owned();
         let results = vec![failed("a", "web_search", occurrence), ok("b", "web_search")];
         let round = play(&mut tool_loop, &mut history, results);
         let [shown] = &round.shown[..] else {
@@ -31,7 +31,7 @@ fn every_failure_has_one_notice_with_the_sentence_that_is_stored() {
             assert_eq!(shown.text, sentence);
         }
         assert!(
-            !shown.text.contains(name) && !shown.text.contains("10.0.0.3"),
+            !shown.text.contains(&name) && !shown.text.contains("10.0.0.3"),
             "{}",
             shown.text
         );
