@@ -4,7 +4,7 @@
 //! A code, a tool or another row is on a separate line, so that a diff of a generated file can be read, and rows refer to
 //! each other by name. A member with its usual value is left out. Two kinds of values are texts: JSON that is copied as it
 //! is, and numbers with decimals, because not every reader of JSON gives back the same last digit. See
-//! `docs/decisions/123-tables-are-one-text.md`.
+//! `docs/decisions/121-tables-are-one-text.md`.
 
 mod code;
 mod members;

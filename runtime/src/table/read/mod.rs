@@ -1,5 +1,5 @@
 //! Reads the tables of a catalog from the text that `errpact_generator::tables::json` writes, for programs that do not have
-//! them as Rust. See `docs/decisions/123-tables-are-one-text.md`.
+//! them as Rust. See `docs/decisions/121-tables-are-one-text.md`.
 //!
 //! A text may be old, from another version, or corrupt. So a reader checks everything that a program relies on: the
 //! format, that each word and each member is known, that names lead to rows, numbers are in range and lists are sorted
