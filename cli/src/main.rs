@@ -38,6 +38,8 @@ fn main() -> ExitCode {
     if template::is_wanted() {
         return template::run();
     }
+    // The failures that the command makes are samples: what is wrong with a program can't be wrong with them.
+    let _ = errpact::environment::set_warnings(|_| ());
     let arguments = Arguments::read();
     let mut session = Session::new(&arguments.global);
     let exit = arguments.command.run(&mut session);

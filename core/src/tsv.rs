@@ -1,7 +1,7 @@
 //! Tables as data: a header, columns separated by tabs, and comments after `#`.
 //!
 //! A table is compiled into the program as text and read once, when it is first used. That takes microseconds. A build
-//! script would take longer than that in every build of an application.
+//! script would take longer than that in every build of an application. See `docs/decisions/123-tables-are-files.md`.
 
 /// Returns the first `N` columns of each row. A missing column is empty.
 pub fn rows<const N: usize>(table: &str) -> impl Iterator<Item = [&str; N]> {

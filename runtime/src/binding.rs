@@ -91,7 +91,9 @@ pub fn decided(occurrence: &Occurrence) -> Option<bool> {
 /// Returns the fields of a record for a log, with OpenTelemetry's names beside errpact's.
 #[must_use]
 pub fn log_fields(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
-    occurrence.log_fields()
+    let mut fields = occurrence.log_fields();
+    fields.extend(wire::span_attributes(occurrence));
+    fields
 }
 
 /// Returns a note's text for the model, with these values in the order of its parameters.
@@ -286,8 +288,6 @@ pub fn tell_uncoded(catalog: &CatalogRef, tool: &str, code: &str) {
 
 #[cfg(test)]
 mod tests {
-    #![expect(clippy::panic, reason = "the subject of the test")]
-
     use super::{Defect, unhurt};
 
     #[test]

@@ -1,5 +1,7 @@
 //! A catalog that is loaded while the program runs works like one of a generated module, and is freed with its last handle.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on has failed")]
+
 use std::convert::Infallible;
 use std::sync::{Arc, Weak};
 use std::time::Duration;

@@ -1,6 +1,8 @@
 //! The tables that the library for TypeScript has too are written from the `.tsv` files of the crates:
 //! `ERRPACT_WRITE=1 cargo test --workspace --test main tables::` writes them.
 
+#![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
+
 use std::fmt::Write as _;
 use std::fs;
 

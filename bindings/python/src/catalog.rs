@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::budget::{self, Budget};
-use crate::facts::{declared, or_absent};
+use crate::facts::{self, declared, or_absent};
 use crate::objects::object;
 use crate::occurrence::Occurrence;
 use crate::read::told;
@@ -50,12 +50,12 @@ impl Catalog {
     fn occurrence(&self, code: &str, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
         let index = self.handle.get().index_of(code);
         let index = index.ok_or_else(|| PyKeyError::new_err(code.to_owned()))?;
-        Occurrence::new(&self.handle, index, given)
+        facts::occurrence(&self.handle, index, given)
     }
 
     /// Makes an occurrence of the catch-all.
     fn fallback(&self, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        Occurrence::new(&self.handle, fallback(self.handle.get()), given)
+        facts::occurrence(&self.handle, fallback(self.handle.get()), given)
     }
 
     /// Begins a run and its first step.
@@ -84,6 +84,7 @@ impl Catalog {
     /// Decides by a code alone: a word, and the wait in milliseconds before jitter, with the least and the most of it.
     /// `came` is what another program said about its recovery, and whether the catalog has its code.
     #[pyo3(signature = (code, came, retries, repeatable, importance, asked_ms))]
+    #[expect(clippy::type_complexity, reason = "a tuple of Python")]
     fn decide(
         &self,
         code: &str,
@@ -161,6 +162,7 @@ impl Catalog {
     }
 
     /// Gives the rule block with only what these tools can make a model see.
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 passes what it made")]
     fn prompt_for(&self, tools: Vec<String>) -> PyResult<String> {
         unhurt(|| prompt::render_for(self.handle.get(), &tools))
     }
@@ -191,6 +193,7 @@ impl Catalog {
 
     /// Finds the failure that a result of this tool reports: what was found, and the text, the JSON or the error.
     #[pyo3(signature = (tool, texts, structured))]
+    #[expect(clippy::needless_pass_by_value, reason = "PyO3 passes what it made")]
     fn returned<'py>(
         &self,
         py: Python<'py>,

@@ -3,18 +3,34 @@
 use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::binding::{self, Declared, Facts, Issue, Owned, issue};
-use errpact::table::{Catalog, Entry, Param, Tool};
+use errpact::table::{Catalog, CatalogRef, Entry, Param, Tool};
 use pyo3::exceptions::PyException;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::occurrence::Occurrence;
+use crate::unhurt;
 use crate::values::{self, json, undeclared, value};
 
 /// The facts that were read, and the names of those that could not be.
-pub(crate) struct Read {
-    pub(crate) facts: Facts,
-    pub(crate) unread: Vec<String>,
+struct Read {
+    facts: Facts,
+    unread: Vec<String>,
+}
+
+/// Makes an occurrence of the code in this row.
+///
+/// # Errors
+/// As [`facts`].
+pub(crate) fn occurrence(
+    catalog: &CatalogRef,
+    index: u16,
+    given: &Bound<'_, PyDict>,
+) -> PyResult<Occurrence> {
+    let entry = catalog.get().entry(index);
+    let Read { facts, unread } = facts(catalog.get(), entry, given)?;
+    let happened = unhurt(|| facts.occurrence(catalog, index))?;
+    Ok(Occurrence { happened, unread })
 }
 
 /// Reads the facts that are known. `None` is one that is not. A fact of another type costs only itself: a failure is told
@@ -22,11 +38,7 @@ pub(crate) struct Read {
 ///
 /// # Errors
 /// Returns what is no `Exception`: an interrupt from the keyboard, for example.
-pub(crate) fn facts(
-    catalog: &Catalog<'_>,
-    entry: &Entry<'_>,
-    given: &Bound<'_, PyDict>,
-) -> PyResult<Read> {
+fn facts(catalog: &Catalog<'_>, entry: &Entry<'_>, given: &Bound<'_, PyDict>) -> PyResult<Read> {
     let mut read = Read {
         facts: Facts::default(),
         unread: Vec::new(),

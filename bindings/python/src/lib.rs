@@ -1,4 +1,5 @@
 //! The engine of errpact as a module of Python: facts go in, and forms come out. The package `errpact` is what a program calls.
+//! See `docs/decisions/125-python-is-a-door-to-the-engine.md`.
 
 mod budget;
 mod catalog;

@@ -11,7 +11,6 @@ use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 use serde_json::Value;
 
-use crate::facts::{Read, facts};
 use crate::objects::object;
 use crate::unhurt;
 
@@ -19,22 +18,10 @@ use crate::unhurt;
 #[pyclass(frozen, module = "errpact._engine")]
 pub(crate) struct Occurrence {
     pub(crate) happened: Happened,
-    unread: Vec<String>,
+    pub(crate) unread: Vec<String>,
 }
 
 impl Occurrence {
-    /// Makes an occurrence of the code in this row.
-    pub(crate) fn new(
-        catalog: &CatalogRef,
-        index: u16,
-        given: &Bound<'_, PyDict>,
-    ) -> PyResult<Self> {
-        let entry = catalog.get().entry(index);
-        let Read { facts, unread } = facts(catalog.get(), entry, given)?;
-        let happened = unhurt(|| facts.occurrence(catalog, index))?;
-        Ok(Self { happened, unread })
-    }
-
     /// Writes a form, without holding up other threads.
     fn form<T: Send>(
         &self,
@@ -225,6 +212,7 @@ impl Occurrence {
     }
 
     /// Gives status, headers, and body.
+    #[expect(clippy::type_complexity, reason = "a tuple of Python")]
     fn problem<'py>(
         &self,
         py: Python<'py>,

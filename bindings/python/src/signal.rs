@@ -1,4 +1,4 @@
-//! The facts of a failure, and the rule that they find.
+//! The facts of a failure, and the rule that they find. See `docs/decisions/124-python-classifies-through-the-engine.md`.
 
 use std::time::Duration;
 

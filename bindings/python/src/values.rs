@@ -403,7 +403,7 @@ fn number<T: for<'a, 'py> FromPyObject<'a, 'py>>(
 fn date(given: &Bound<'_, PyAny>) -> PyResult<jiff::civil::Date> {
     let year: i16 = number(given, "year")?;
     let day = jiff::civil::Date::new(year, number(given, "month")?, number(given, "day")?);
-    day.map_err(invalid)
+    day.map_err(|it| invalid(&it))
 }
 
 /// Returns a point in time with its offset; one without an offset is in UTC.
@@ -420,7 +420,7 @@ fn datetime(given: &Bound<'_, PyAny>) -> PyResult<Owned> {
         number(given, "second")?,
         microsecond * 1000,
     );
-    let offset = jiff::tz::Offset::from_seconds(seconds as i32).map_err(invalid)?;
+    let offset = jiff::tz::Offset::from_seconds(seconds as i32).map_err(|it| invalid(&it))?;
     let zoned = offset
         .to_timestamp(local)
         .map(|at| at.to_zoned(jiff::tz::TimeZone::fixed(offset)));
@@ -442,6 +442,6 @@ pub(crate) fn length(given: &Bound<'_, PyAny>) -> PyResult<Duration> {
     }))
 }
 
-fn invalid(error: jiff::Error) -> PyErr {
+fn invalid(error: &jiff::Error) -> PyErr {
     pyo3::exceptions::PyValueError::new_err(error.to_string())
 }

@@ -68,7 +68,7 @@ fn fields(
     };
     for param in declared {
         if !param.optional && value(param.name).is_none() {
-            let words = words(said, &param.kind).into();
+            let words = words(said, &param.kind);
             return Err(Problem::missing(&below(param.name), words));
         }
     }
@@ -191,7 +191,7 @@ fn fits(said: &Sentences<'_>, kind: &Kind<'_>, value: &Value, path: &str) -> Res
     };
     match fits {
         true => Ok(()),
-        false => Err(Problem::invalid(path, words(said, kind).into())),
+        false => Err(Problem::invalid(path, words(said, kind))),
     }
 }
 

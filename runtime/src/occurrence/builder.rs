@@ -36,6 +36,10 @@ pub(crate) struct Done {
 
 /// An item that was not done, with its values in the form for the model.
 #[derive(Clone)]
+#[cfg_attr(
+    not(feature = "__binding"),
+    allow(unreachable_pub, reason = "only bindings name it")
+)]
 pub struct Issue {
     pub(crate) pointer: String,
     pub(crate) code: String,

@@ -1,4 +1,5 @@
-//! Who keeps a catalog: the program that it is compiled into, or the handles of one that was loaded.
+//! Who keeps a catalog: the program that it is compiled into, or the handles of one that was loaded. See
+//! `docs/decisions/122-a-catalog-is-freed-with-its-last-handle.md`.
 
 use std::any::Any;
 use std::fmt;

@@ -190,7 +190,7 @@ impl Occurrence {
         }
     }
 
-    /// Returns the fields of a record for a log that takes any names.
+    /// Returns the fields of a record for a log that takes any names, but for the attributes of spans.
     #[cfg(feature = "__binding")]
     pub(crate) fn log_fields(&self) -> Vec<(&'static str, String)> {
         let record = self.record(self.in_stage());
@@ -220,7 +220,7 @@ impl Occurrence {
         ];
         let fields = fields.into_iter();
         let fields = fields.filter_map(|(name, value)| Some((name, value?)));
-        fields.chain(super::span_attributes(self)).collect()
+        fields.collect()
     }
 
     /// Returns the disposition, unless it is a failure.

@@ -155,7 +155,7 @@ fn the_code_that_decides_is_the_one_behind_the_one_that_is_shown() {
     let occurrence = happened();
     let decision = step.decide(&occurrence);
     let ending = decision.ending().unwrap();
-    assert_eq!(ending.code, "SHOWN");
+    assert_eq!(&*ending.code, "SHOWN");
     assert_eq!(ending.technical, "Not now, search.");
     assert_eq!(ending.plain, "Please come back later.");
     assert_eq!(ending.reference, occurrence.reference());

@@ -234,7 +234,7 @@ impl Writer {
                 "other": "the service {name}",
             });
         }
-        if self.number % 8 != 0 {
+        if !self.number.is_multiple_of(8) {
             let service = catalog.get("services").is_some();
             catalog["tools"] = self.tools(service);
         }

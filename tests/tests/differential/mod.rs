@@ -92,7 +92,7 @@ fn add(programs: &mut Programs, seed: u64, at: usize) -> Result<(), String> {
     let generated = catalog::generated(seed, at);
     let loaded = load_str("errors.yaml", &generated.yaml);
     let errors = loaded.findings.iter().filter(|it| it.level == Level::Error);
-    let errors: Vec<String> = errors.map(|it| it.message.to_string()).collect();
+    let errors: Vec<String> = errors.map(|it| it.message.clone()).collect();
     let Some(resolved) = loaded.resolved.filter(|_| errors.is_empty()) else {
         return Err(format!("{}: {errors:?}", generated.name));
     };

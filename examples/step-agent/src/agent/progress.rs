@@ -70,7 +70,7 @@ impl<'s> Progress<'s> {
             goal, tool: own, ..
         } = *self.step;
         let missing = Code::TOOL_NOT_FOUND.name();
-        let is_missing = matches!(&self.own, Own::Failed(ending) if ending.code == missing);
+        let is_missing = matches!(&self.own, Own::Failed(ending) if *ending.code == *missing);
         if (is_missing || world::defined(own).is_none())
             && service == self.step.service
             && tool == world::find(service, goal)

@@ -119,7 +119,7 @@ fn retry(retry: &Retry<'_>) -> String {
     } = retry;
     let usual = Retry::NEVER;
     let mut members = Members::new();
-    members.some_text("by", by.map(|by| by.as_str()));
+    members.some_text("by", by.map(errpact_core::RetryBy::as_str));
     // Always, so that a reader that does not find it allows no retry.
     match max {
         Some(max) => members.number("max", max),

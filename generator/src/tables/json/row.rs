@@ -24,7 +24,10 @@ pub(super) fn tool<'a>(tool: &Tool<'a>) -> (&'a str, String) {
     members.text("description", description);
     members.flag("read_only", *read_only, false);
     members.flag("idempotent", *idempotent, false);
-    members.some_text("idempotency", idempotency.map(|by| by.as_str()));
+    members.some_text(
+        "idempotency",
+        idempotency.map(errpact_core::Idempotency::as_str),
+    );
     members.some_text("service", *service);
     members.some_text("failed_when", *failed_when);
     // A tool without declared arguments usually accepts any, and one with arguments no others.

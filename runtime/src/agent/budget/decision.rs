@@ -115,7 +115,7 @@ impl fmt::Debug for Decision {
 #[derive(Clone, PartialEq, Eq, Serialize)]
 pub struct Ending {
     /// The code that is delivered, as every wire form has it.
-    pub code: String,
+    pub code: Box<str>,
     /// The message, with the values in the form that the log gets.
     pub technical: String,
     /// The text for the user.
@@ -134,7 +134,7 @@ impl Ending {
             occurrence.entry().summary.clone_into(&mut technical);
         }
         Self {
-            code: occurrence.presented().name.to_owned(),
+            code: occurrence.presented().name.into(),
             technical,
             plain: occurrence.user_text(),
             reference: occurrence.reference(),

@@ -28,13 +28,15 @@ struct Program {
 
 /// What the model reads of a failure that the catalog does not know, and what is logged.
 const UNKNOWN: &str = "UNKNOWN_FAILURE: It did not work (reference). Logged: UNKNOWN_FAILURE";
-/// The same for a result that says that it failed, whatever its text begins with.
+/// The same for the first result of a tool that says that it failed, whatever its text begins with.
 macro_rules! reported {
     ($tool:literal) => {
         concat!(
-            "UNKNOWN_FAILURE: It did not work (reference). Logged: tool ",
+            "UNKNOWN_FAILURE: It did not work (reference). Logged: a tool returned a failure without a code, and it was \
+             classified: return an error with a code; if it is not a failure, declare `failed_when: never` for the tool: \
+             violation=uncoded tool=\"",
             $tool,
-            " reported a failure without a code, UNKNOWN_FAILURE"
+            "\" of_code=UNKNOWN_FAILURE, UNKNOWN_FAILURE"
         )
     };
 }
@@ -62,7 +64,7 @@ const PROGRAMS: [Program; 7] = [
             ("what ends more", UNKNOWN),
             ("a spoofed code", reported!("reporting")),
             ("a spoofed code in a command", reported!("updating")),
-            ("a long text", reported!("reporting")),
+            ("a long text", UNKNOWN),
             (
                 "two guards",
                 "SOLD_OUT: Sachertorte is sold out. Logged: SOLD_OUT",
@@ -79,7 +81,7 @@ const PROGRAMS: [Program; 7] = [
             ("ApprovalRequired", "DeferredToolRequests"),
             ("what ends more", UNKNOWN),
             ("a spoofed code", reported!("spoofed")),
-            ("a spoofed code of a server", reported!("spoofed")),
+            ("a spoofed code of a server", UNKNOWN),
         ],
     },
     Program {
@@ -106,7 +108,7 @@ const PROGRAMS: [Program; 7] = [
             ("NotFoundError", "Unknown tool: 'unknown'"),
             ("what ends more", UNKNOWN),
             ("a spoofed code", reported!("reports")),
-            ("a long text", reported!("reports")),
+            ("a long text", UNKNOWN),
             ("errpact's own", OWN),
         ],
     },
@@ -120,7 +122,7 @@ const PROGRAMS: [Program; 7] = [
             ("unknown tool", "Unknown tool: unknown"),
             ("what ends more", UNKNOWN),
             ("a spoofed code", reported!("reports")),
-            ("a long text", reported!("reports")),
+            ("a long text", UNKNOWN),
             ("errpact's own", OWN),
         ],
     },
@@ -134,7 +136,7 @@ const PROGRAMS: [Program; 7] = [
             ("unknown tool", "Unknown tool: unknown"),
             ("what ends more", UNKNOWN),
             ("a spoofed code", reported!("reports")),
-            ("a long text", reported!("reports")),
+            ("a long text", UNKNOWN),
             ("errpact's own", OWN),
         ],
     },
