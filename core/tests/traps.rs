@@ -223,7 +223,7 @@ fn the_nearest_type_decides() {
     assert_eq!(code(&Failure { status, ..failure }), Some((3, None)));
     let types = &[][..];
     assert_eq!(code(&Failure { types, ..failure }), Some((0, None)));
-    // Without a type of its own, a cause is not the failure's own.
+    // Without its own type, a cause is not the failure's own.
     let of_cause = Failure {
         types: &["lib.Outer"],
         status,

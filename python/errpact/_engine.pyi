@@ -4,12 +4,14 @@ from collections.abc import Mapping
 from datetime import timedelta
 from typing import Any
 
+from typing_extensions import Self
+
 from .catalog import Importance, Outcome, Word
 
 class Catalog:
     """A catalog's tables."""
 
-    def __new__(cls, tables: str) -> Catalog: ...
+    def __new__(cls, tables: str) -> Self: ...
     def classify(
         self, facts: dict[str, Any]
     ) -> tuple[str, int, dict[str, Any], bool] | None:
@@ -154,5 +156,6 @@ def retry_after(value: str) -> timedelta | None:
 
 def retry_after_ms(value: str) -> timedelta | None:
     """Read the value of a `retry-after-ms` header."""
+
 def set_key(key: bytes) -> None: ...
 def check_key() -> bool: ...

@@ -37,6 +37,4 @@ class Decision:
     def of(cls, word: Word, wait: tuple[int, int, int] | None, **more: Any) -> Decision:
         """Make one of a word, and the wait in milliseconds: before jitter, least, most."""
         delay, least, most = wait or (None, 0, 0)
-        return cls(
-            decision=word, delay_ms=delay, least_ms=least, most_ms=most, **more
-        )
+        return cls(decision=word, delay_ms=delay, least_ms=least, most_ms=most, **more)

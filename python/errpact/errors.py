@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
 from . import retry as loops
 from .arguments import ArgumentProblem
 from .budget import Budget
-from .catalog import Importance
+from .catalog import Entry, Importance
 from .causes import causes, is_one_failure
 from .classify import Classified, Signal
 from .classify.signal import check_types
@@ -34,9 +34,7 @@ from .received import recovery_of
 from .source import Source
 
 if TYPE_CHECKING:
-    from .classify import classifier
-    from .classify.classifier import Found
-    from .classify.engine import Classifier
+    from .classify.classifier import Classifier, Found
 
 T = TypeVar("T")
 _log: Final = logging.getLogger("errpact")

@@ -123,7 +123,6 @@ class Guard:
                     await refusal
                 result = await self._limited(call, attempt)
                 self._refuse(call, result)
-                return result
             except (_Ended, asyncio.CancelledError, GeneratorExit):
                 # A tool is in a separate task, so these come from outside.
                 raise
@@ -132,6 +131,7 @@ class Guard:
                 if found is None:
                     raise
                 raise _Ended(found) from None
+            return result
 
         try:
             result: Any = await self._errors.retry_async(once, **_about(call))
@@ -155,12 +155,12 @@ class Guard:
                     raise TypeError(message)  # noqa: TRY301 # refuses the call
                 result = self._limited_sync(attempt)
                 self._refuse(call, result)
-                return result
             except BaseException as error:
                 found = self._settled(call, error, failures)
                 if found is None:
                     raise
                 raise _Ended(found) from None
+            return result
 
         try:
             result: Any = self._errors.retry(once, **_about(call))

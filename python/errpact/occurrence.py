@@ -177,7 +177,9 @@ class Occurrence(Failure):
 
         `Partial` does that for a tool. After 100 items no more are listed.
         """
-        said = tuple((str(pointer), it.happened) for pointer, it in islice(issues, _MOST))
+        said = tuple(
+            (str(pointer), it.happened) for pointer, it in islice(issues, _MOST)
+        )
         changed: Occurrence = self.changed(partial=(done, said))
         return changed
 

@@ -63,7 +63,7 @@ class ReceivedError(Exception):
         """What came."""
 
 
-class Reported(Exception):  # noqa: N818 # what a tool returned is no error of its own
+class Reported(Exception):  # noqa: N818 # named for what a tool returned
     """A tool returned a failure as data: a text, or JSON in `body`."""
 
     def __init__(

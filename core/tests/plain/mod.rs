@@ -39,7 +39,7 @@ pub(crate) fn holding(rules: &[Rule<'_>], failure: &Known<'_>) -> Vec<(u16, u16)
     holding
 }
 
-/// The sort key of a matching rule: rank, exact first and a type of its own before one further away, conditions, precedence, code, place.
+/// The sort key of a matching rule: rank, exact first and its own type before one further away, conditions, precedence, code, place.
 type Key = (u8, u8, i64, u16, u16, u16);
 
 fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
@@ -138,7 +138,7 @@ fn key(rule: &Rule<'_>, known: &Known<'_>) -> Option<Key> {
                             && wanted.iter().all(|part| rest.any(|other| other == part))
                     })
                 });
-                // Without a type of its own, the first cause is a step away.
+                // Without its own type, the first cause is a step away.
                 let away = u8::from(failure.kind.is_none());
                 loose = loose.max(named? as u8 + away);
                 true

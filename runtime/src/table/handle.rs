@@ -169,7 +169,7 @@ impl Loaded {
         let tables = Tables::try_new(memory, |memory| {
             let bump: &Bump = memory.bump.borrow_mut();
             let mut catalog = build(bump)?;
-            // A matcher owns memory of its own, which would be lost with rules that the bump has.
+            // A matcher owns separate memory, which would be lost with rules that the bump has.
             catalog.rules = catalog
                 .rules
                 .map(|rules| &*bump.alloc(Rules::in_cell(rules.lines(), &memory.matcher)));

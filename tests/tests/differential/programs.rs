@@ -127,7 +127,7 @@ impl Programs {
             path
         };
         let lines = written("lines.jsonl", &self.lines);
-        // Readers have lines of their own, which Rust's reader made. The programs expect less of a form.
+        // Readers have separate lines, which Rust's reader made. The programs expect less of a form.
         let unread = |line: &Value| match line["kind"] == "wire" {
             true => Value::Object(Map::from_iter([("kind".to_owned(), "written".into())])),
             false => line.clone(),

@@ -3,7 +3,7 @@
 use std::fs;
 
 use errpact_tests::catalogs::PACKS;
-use errpact_tests::command::{run, workspace};
+use errpact_tests::command::run;
 use errpact_tests::corpus::files;
 use errpact_tests::installed::Set;
 use errpact_tests::raw::{signal, signal_json};
@@ -88,29 +88,5 @@ fn real_exceptions() {
         // The checkers' environment has no clients.
         assert_eq!(skipped == 0, matches!(set, Set::Mcp1), "{run:#?}");
         assert!(run.stderr.matches(" ... ok").count() > 15, "{run:#?}");
-    }
-}
-
-/// TypeScript and Python read the same phrases.
-#[test]
-fn the_tables_of_phrases_are_those_of_typescript() {
-    for name in ["announced", "printed"] {
-        let read = |path: &str| fs::read_to_string(workspace().join(path)).unwrap();
-        let script = read(&format!("typescript/src/classify/{name}.ts")).replace("\\\\", "\\");
-        let module = read(&format!("python/errpact/classify/{name}.py"));
-        let tables = script.split("export const ").skip(1).map(|table| {
-            let (name, rest) = table.split_once(" = `").unwrap();
-            (name, rest.split_once("`;").unwrap().0)
-        });
-        let mut count = 0;
-        for (name, table) in tables {
-            let [raw, plain] =
-                ["r", ""].map(|raw| format!("\n{name}: Final = {raw}\"\"\"{table}\"\"\""));
-            let line = format!("\n{name}: Final = \"{table}\"");
-            let has = |text: &String| module.contains(text.as_str());
-            assert!([raw, plain, line].iter().any(has), "{name}");
-            count += 1;
-        }
-        assert_eq!(module.matches(": Final = ").count(), count, "{name}");
     }
 }

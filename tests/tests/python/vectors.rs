@@ -146,22 +146,3 @@ fn python_writes_and_counts_what_rust_does() {
         assert_eq!(forms, of("wire"), "{name}");
     }
 }
-
-/// Masks, hashes and scrubbed texts, which are the same for every catalog.
-#[test]
-fn python_redacts_as_rust_does() {
-    let file: PathBuf = program("errors.yaml");
-    let folder = modules([("errors", module(&resolved(&file)))]);
-    let (place, name) = (file.parent().unwrap(), file.file_name().unwrap());
-    let kinds = ["--kind", "value", "--kind", "scrub"];
-    let arguments = [&["vectors", name.to_str().unwrap()][..], &kinds].concat();
-    let vectors = errpact(place, &arguments).exits(0).stdout;
-    let run = held(folder.path(), "produce.py", &vectors);
-    assert_eq!(run.status, 0, "{run:#?}");
-    let counts = compared(&run);
-    assert!(counts["value"].as_u64() > Some(80), "{counts}");
-    assert!(counts["scrub"].as_u64() > Some(600), "{counts}");
-    // A changed one is found.
-    let wrong = vectors.replace("[credential]", "[secret]");
-    held(folder.path(), "produce.py", &wrong).exits(1);
-}

@@ -67,6 +67,11 @@ const OTHERS: &[(&str, &str, &str)] = &[
         "{name} API",
         "a catalog replaces it with `services.other`",
     ),
+    (
+        "table/read/",
+        "",
+        "what is wrong with the text of a generated file, for its developers",
+    ),
     ("wire/log.rs", "tool error", LOG),
     ("wire/meta_key.rs", "", "an error of the program"),
     (

@@ -73,10 +73,14 @@ pub fn json(resolved: &Resolved, own: &OwnBlocks) -> Result<String, Finding> {
     all.text("policy_fingerprint", policy_fingerprint);
     all.number("reference_digits", reference_digits);
     all.object("categories", named(categories.iter().map(category)));
-    all.object(
-        "codes",
-        named(codes.iter().map(|entry| code::row(&tables, entry))),
-    );
+    match codes.is_empty() {
+        // A reader refuses a text that has lost them.
+        true => all.json("codes", "{}"),
+        false => all.object(
+            "codes",
+            named(codes.iter().map(|entry| code::row(&tables, entry))),
+        ),
+    }
     let former = former_names.iter();
     let former = former.filter_map(|(name, index)| Some((*name, quoted(code(*index)?))));
     all.object("former_names", named(former));
