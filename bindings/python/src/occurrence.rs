@@ -4,11 +4,10 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::Occurrence as Happened;
 use errpact::binding;
-use errpact::table::CatalogRef;
 use errpact::wire::{self, McpForm, MetaKey, Reader};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::{PyBytes, PyDict};
+use pyo3::types::PyBytes;
 use serde_json::Value;
 
 use crate::objects::object;
