@@ -21,13 +21,13 @@ fn limited(folder: &Path, command: &str) -> Run {
         .current_dir(folder))
 }
 
-/// Fails unless the input is refused with this finding, and nothing is written.
+/// Fails unless the input is refused with this finding and one of these words, which `|` separates, and nothing is written.
 #[track_caller]
 fn refused(name: &str, run: &Run, id: &str, words: &str) {
     let finding = format!("error[{id}]");
     assert_eq!(run.status, 1, "{name}: {:.2000}", run.stderr);
     assert!(
-        run.stderr.contains(&finding) && run.stderr.contains(words),
+        run.stderr.contains(&finding) && words.split('|').any(|it| run.stderr.contains(it)),
         "{name}: {:.2000}",
         run.stderr
     );
@@ -82,7 +82,8 @@ fn templates_end_within_their_limits() {
         (
             "loops without end",
             "{% for a in range(99999) %}{% for b in range(99999) %}{% endfor %}{% endfor %}",
-            "out of fuel",
+            // On a slow machine, its time ends first.
+            "out of fuel|does not end within its limits",
         ),
         (
             "a macro that calls itself",
