@@ -134,7 +134,7 @@ pub(crate) fn check_with(
         .map_err(|problem| occurrence(catalog, tool, &problem))
 }
 
-/// Returns the arguments that have their declared form, for a [`Guard`](crate::Guard::arguments). One of
+/// Returns the arguments that have their declared form, for [`Guard::with_arguments`](crate::Guard::with_arguments). One of
 /// another form may contain anything, so no occurrence may have it. Undeclared ones are kept: they are
 /// never shown, and the log is scrubbed of them. A whole number written as `5.0` becomes `5`, for a tool's
 /// type to read; a null for an optional argument is left out, and an absent argument gets its default.

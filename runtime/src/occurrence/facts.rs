@@ -58,7 +58,7 @@ pub struct Facts {
     pub actions: Vec<String>,
     /// What to change in arguments, beside the catalog's.
     pub adjustments: Vec<(String, String)>,
-    /// What was done, and the [items](Occurrence::issue) that were not.
+    /// What was done, and the [items](Occurrence::with_partial) that were not.
     pub partial: Option<(Value, Vec<Issue>)>,
 }
 

@@ -46,7 +46,7 @@ impl Occurrence {
     ///
     /// The message of a code that is delivered only to the user is a sentence that says only that
     /// the call did not complete. Users get theirs from [`user_text`](Self::user_text),
-    /// [`problem`](Self::problem) or [`sse`](Self::sse).
+    /// [`problem`](Self::problem) or [`sse`](crate::wire::sse).
     #[must_use]
     pub fn envelope(&self) -> Vec<u8> {
         let mut json = self.envelope_without_id().into_bytes();

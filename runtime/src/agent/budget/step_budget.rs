@@ -23,7 +23,7 @@ use crate::table::{Catalog, CatalogRef, Outcome};
 ///
 /// Attempts that belong together are one logical call, no matter who makes them. Without a name, it
 /// is all calls of a tool until one succeeds. If several calls of a tool run at the same time, name
-/// each with [`call`](Self::call). Each then has its own attempts and retries, while
+/// each with [`with_call`](Self::with_call). Each then has its own attempts and retries, while
 /// `retries_per_step`, `same_code` and the bucket still bound all of them together.
 ///
 /// ```

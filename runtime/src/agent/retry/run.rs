@@ -28,7 +28,7 @@ where
 /// or at once with a repaired argument. A success is counted as one.
 ///
 /// The occurrences must name their tool: through a [`Guard`](crate::Guard) around the call, or
-/// [`StepBudget::tool`]. A call of an unknown tool is not retried unless its outcome is `not_done`.
+/// [`StepBudget::with_tool`]. A call of an unknown tool is not retried unless its outcome is `not_done`.
 /// Name the tool of a call that makes others on the budget or on a guard inside `call`: everything
 /// that would run again must allow it.
 ///
