@@ -34,6 +34,7 @@ from .envelope import (
     RetryStrategy,
 )
 from .errors import Errors
+from .history import History, Replayed, Row, Shown, ToolCall
 from .idempotency import IDEMPOTENCY_KEY, IdempotencyKey, idempotency_key
 from .notes import Note
 from .occurrence import Occurrence
@@ -53,18 +54,31 @@ from .raised import (
 from .read import Form, ToolError
 from .redact import HashKeyError, check_key, set_key
 from .retry import StoppedError
+from .tool_loop import (
+    CallResult,
+    Closing,
+    Continue,
+    End,
+    Round,
+    StaleLoopError,
+    ToolLoop,
+)
 
 __all__ = [
     "IDEMPOTENCY_KEY",
     "Alternative",
     "Budget",
+    "CallResult",
     "Classified",
+    "Closing",
     "CodeName",
     "CodedError",
     "Context",
+    "Continue",
     "Debug",
     "Decision",
     "Deliver",
+    "End",
     "Ending",
     "Entry",
     "Envelope",
@@ -73,6 +87,7 @@ __all__ = [
     "Form",
     "FormatError",
     "HashKeyError",
+    "History",
     "IdempotencyKey",
     "Importance",
     "Limits",
@@ -88,15 +103,22 @@ __all__ = [
     "ReceivedError",
     "Recovery",
     "Replay",
+    "Replayed",
     "Retry",
     "RetryBy",
     "RetryStrategy",
+    "Round",
+    "Row",
+    "Shown",
     "Signal",
     "StaleBudgetError",
+    "StaleLoopError",
     "StoppedError",
     "Stops",
     "Tool",
+    "ToolCall",
     "ToolError",
+    "ToolLoop",
     "UnknownCodeError",
     "UnknownNoteError",
     "Word",

@@ -3,7 +3,14 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Awaitable, Callable, Collection, Mapping, Sequence
+from collections.abc import (
+    Awaitable,
+    Callable,
+    Collection,
+    Iterable,
+    Mapping,
+    Sequence,
+)
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
@@ -17,6 +24,7 @@ from .classify import Classified, Signal
 from .classify.signal import check_types
 from .decide import Decision
 from .expect import check_params
+from .history import History, Row
 from .members import is_a
 from .nested import call_of, completed, recall, remember
 from .notes import Note
@@ -32,6 +40,7 @@ from .raised import (
 from .read import ToolError, tool_error
 from .received import recovery_of
 from .source import Source
+from .tool_loop import StaleLoopError, ToolLoop
 
 if TYPE_CHECKING:
     from .classify.classifier import Classifier, Found
@@ -235,6 +244,32 @@ class Errors(Source):
     def restore_budget(self, state: Mapping[str, Any]) -> Budget:
         """Continue with a budget that was stored: `Budget.state`."""
         return Budget.restore(self, state)
+
+    def tool_loop(self) -> ToolLoop:
+        """Begin the loop of a conversation, in which a model calls tools."""
+        return ToolLoop(self, self.engine.tool_loop())
+
+    def restore_tool_loop(self, state: Mapping[str, Any]) -> ToolLoop:
+        """Continue with a loop that was stored: `ToolLoop.state`.
+
+        It is a `StaleLoopError` if it was counted under another catalog or under other
+        policies, or is not the state of a loop. Then begin a new one; the history can stay.
+        """
+        try:
+            return ToolLoop(self, self.engine.restore_tool_loop(state))
+        except ValueError as error:
+            raise StaleLoopError(str(error)) from None
+
+    def history(self, rows: Iterable[Row] = ()) -> History:
+        """Begin a history, or rebuild one from stored rows, whatever state they are in.
+
+        Rows that can't be read are a `ValueError`.
+        """
+        return History(self.engine.history(list(rows)))
+
+    def restore_history(self, state: Sequence[Mapping[str, Any]]) -> History:
+        """Continue with a history that was stored: `History.state`."""
+        return History(self.engine.restore_history(state))
 
     def retry(
         self,

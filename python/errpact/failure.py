@@ -159,11 +159,21 @@ class Failure:
 
     def changed(self, **changes: Any) -> Any:
         """Give it with other facts."""
-        facts = {name: it for name, it in vars(self).items() if name not in _MADE}
+        facts = self.facts()
         if "cause" in changes:
             facts.pop("said", None)
-        facts = {**facts, "same": self.happened, **changes}
-        return type(self)(self.source, self.entry, facts)
+        return type(self)(self.source, self.entry, {**facts, **changes})
+
+    def facts(self) -> dict[str, Any]:
+        """Give what is known of it, for the engine to make the same again."""
+        facts = {name: it for name, it in vars(self).items() if name not in _MADE}
+        return {**facts, "same": self.happened}
+
+    def settled(self, happened: Happened) -> Any:
+        """Give it as the engine has it, which has decided about it since."""
+        made = object.__new__(type(self))
+        vars(made).update(vars(self), happened=happened)
+        return made
 
 
 def _happened(source: Source, code: str, facts: dict[str, Any]) -> Happened:

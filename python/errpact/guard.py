@@ -10,7 +10,6 @@ import inspect
 import logging
 from collections.abc import Awaitable, Callable, Mapping
 from concurrent.futures import Future, wait
-from contextlib import suppress
 from contextvars import copy_context
 from dataclasses import dataclass, field
 from importlib import import_module
@@ -18,8 +17,8 @@ from threading import Thread
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from .arguments import ArgumentProblem
-from .causes import causes
-from .members import is_a, member
+from .attempts import Broken, TimeLimit, contained, is_interrupt, logged, said_in
+from .members import is_a
 from .occurrence import Occurrence
 from .raised import ReceivedError, Reported
 from .read import ToolError
@@ -53,10 +52,6 @@ class Catalog(Protocol):
     @property
     def retry_async(self) -> Callable[..., Any]:
         """Make a call of a coroutine, and again as the catalog says."""
-
-
-class TimeLimit(TimeoutError):  # noqa: N818 # rules match this name in every language
-    """A tool did not return within the guard's limit."""
 
 
 @dataclass(frozen=True, kw_only=True)
@@ -190,8 +185,7 @@ class Guard:
             # A wrong argument may be anything, so none of them gets into the occurrence.
             del about["arguments"]
         found = self._errors.occurrence(error, **about)
-        _logged(found)
-        return found
+        return logged(found)
 
     def reported(self, call: Call, text: str, told: object = None) -> Occurrence | None:
         """Find the code of a result that says it failed.
@@ -211,7 +205,7 @@ class Guard:
     ) -> Occurrence | _Passed | None:
         """Give what ends the call at once; None if the catalog decides about a retry."""
         if not is_a(error, Exception):
-            return None if _is_interrupt(error) else self.failed(call, error)
+            return None if is_interrupt(error) else self.failed(call, error)
         raised: Exception = error  # type: ignore[assignment]
         if self._passes is not None and self._passes(raised):
             return _Passed(error)
@@ -228,8 +222,7 @@ class Guard:
         self, error: Exception, failures: list[Exception]
     ) -> Occurrence | _Passed:
         if type(error) is StoppedError:
-            _logged(error.occurrence)
-            return error.occurrence
+            return logged(error.occurrence)
         if not failures:
             raise error
         # The application's exception, not one that was raised while it was handled.
@@ -237,41 +230,10 @@ class Guard:
         return _Passed(failures[-1])
 
     async def _limited(self, call: Call, attempt: Callable[[], Awaitable[T]]) -> T:
-        if _runs_in_trio():
-            return await attempt()
-
-        async def contained() -> T | _Passed:
-            try:
-                return await attempt()
-            except (SystemExit, GeneratorExit) as error:
-                # The one would end the program with this task, and the other would close
-                # the coroutines that await it.
-                return _Passed(error)
-
-        task = asyncio.ensure_future(contained())
         try:
-            done, _ = await asyncio.wait({task}, timeout=self._limit)
-        except asyncio.CancelledError:
-            task.cancel()
-            task.add_done_callback(_forgotten)
-            if self._limit is None:
-                # What the tool does at its end, it does before its caller ends.
-                await asyncio.wait({task})
-            raise
-        if not done:
-            # A tool may catch the cancellation, so its end is not awaited.
-            task.cancel()
-            task.add_done_callback(_forgotten)
-            raise TimeLimit(_SLOW.format(self._limit or 0))
-        try:
-            return _given(task.result())  # type: ignore[no-any-return]
-        except Exception:
-            raise
-        except BaseException as error:
-            if _is_interrupt(error):
-                raise
-            # A cancellation is the tool's own: one of the caller's ends the wait above.
-            raise _Ended(self.failed(call, error)) from None
+            return await contained(attempt, self._limit)
+        except Broken as broken:
+            raise _Ended(self.failed(call, broken.error)) from None
 
     def _limited_sync(self, attempt: Callable[[], T]) -> T:
         if self._limit is None:
@@ -288,13 +250,12 @@ class Guard:
         Thread(target=work, daemon=True).start()
         if wait([ended], timeout=self._limit).done:
             return ended.result()
-        raise TimeLimit(_SLOW.format(self._limit))
+        raise TimeLimit.after(self._limit)
 
 
 _LONGEST: Final = 64 * 1024
 """The most characters that are read of a text that says that a call failed."""
 _MOST_WRAPPED: Final = 16
-_SLOW: Final = "timed out after {:g} s"
 
 
 def framework(module: str, extra: str) -> Any:
@@ -316,58 +277,6 @@ def cause_of(error: Exception, wraps: Callable[[Exception], bool]) -> Exception:
     return error
 
 
-def said_in(result: object) -> tuple[list[str], object] | None:
-    """Give the texts of what a tool returned, and what it has for programs.
-
-    None if it says itself that it failed, which its framework reads.
-    """
-    if isinstance(result, (str, dict)):
-        return ([result], None) if isinstance(result, str) else ([], result)
-    flags = (member(result, "isError"), member(result, "is_error"))
-    if any(flag is True for flag in flags) or member(result, "status") == "error":
-        return None
-    structured = member(result, "structuredContent")
-    if structured is None:
-        structured = member(result, "structured_content")
-    content = member(result, "content")
-    if isinstance(result, tuple) and len(result) == _PAIR:
-        # The MCP SDK 1.x: the content, and what it has for programs.
-        content, structured = result
-    elif isinstance(result, list):
-        content = result
-    parts = [content] if isinstance(content, str) else content
-    if not isinstance(parts, (list, tuple)):
-        return [], result
-    texts = [part if isinstance(part, str) else member(part, "text") for part in parts]
-    return [text for text in texts if isinstance(text, str)], structured
-
-
-_PAIR: Final = 2
-
-
-def _is_interrupt(error: BaseException) -> bool:
-    """Say whether an exception is for the caller of a tool, whatever it became."""
-    kinds = [type(cause) for cause in causes(error)]
-    return any(
-        issubclass(kind, KeyboardInterrupt) or _is_of_trio(kind) for kind in kinds
-    )
-
-
-def _is_of_trio(kind: type) -> bool:
-    # A scope of the tool's own catches its cancellations.
-    return (
-        kind.__name__.startswith("Cancel") and kind.__module__.split(".")[0] == "trio"
-    )
-
-
-def _runs_in_trio() -> bool:
-    try:
-        asyncio.get_running_loop()
-    except RuntimeError:
-        return True
-    return False
-
-
 def _about(call: Call) -> dict[str, Any]:
     return {"tool": call.tool, "call_id": call.id, "arguments": call.arguments}
 
@@ -376,15 +285,3 @@ def _given(result: Any) -> Any:
     if isinstance(result, _Passed):
         raise result.error
     return result
-
-
-def _logged(occurrence: Occurrence) -> None:
-    try:
-        occurrence.log()
-    except Exception:
-        _log.exception("errpact could not log %s", occurrence.ref)
-
-
-def _forgotten(task: asyncio.Future[Any]) -> None:
-    with suppress(asyncio.CancelledError):
-        task.exception()

@@ -12,7 +12,7 @@ use pyo3::prelude::*;
 use pyo3::types::PyList;
 use serde_json::{Map, Value};
 
-use crate::objects::object;
+use crate::objects::{object, serialized};
 use crate::occurrence::Occurrence;
 use crate::values::json;
 
@@ -97,11 +97,7 @@ impl Budget {
     }
 
     fn state<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
-        let state = serde_json::to_string(&self.0);
-        object(
-            py,
-            &state.map_err(|error| PyValueError::new_err(error.to_string()))?,
-        )
+        serialized(py, &self.0)
     }
 }
 

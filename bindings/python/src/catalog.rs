@@ -12,12 +12,15 @@ use errpact::wire;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
+use serde::de::DeserializeOwned;
 
 use crate::budget::{self, Budget};
 use crate::facts::{self, declared, or_absent};
+use crate::history::History;
 use crate::objects::object;
 use crate::occurrence::Occurrence;
 use crate::read::told;
+use crate::rounds::ToolLoop;
 use crate::signal::{self, Found};
 use crate::unhurt;
 use crate::values::{json, model, readable};
@@ -48,14 +51,12 @@ impl Catalog {
 
     /// Makes an occurrence of a code: what happened, by the names of a failure's facts.
     fn occurrence(&self, code: &str, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        let index = self.handle.get().index_of(code);
-        let index = index.ok_or_else(|| PyKeyError::new_err(code.to_owned()))?;
-        facts::occurrence(&self.handle, index, given)
+        facts::occurrence(&self.handle, index(self.handle.get(), Some(code))?, given)
     }
 
     /// Makes an occurrence of the catch-all.
     fn fallback(&self, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        facts::occurrence(&self.handle, fallback(self.handle.get()), given)
+        facts::occurrence(&self.handle, index(self.handle.get(), None)?, given)
     }
 
     /// Begins a run and its first step.
@@ -67,18 +68,31 @@ impl Catalog {
 
     /// Continues with stored counts.
     fn restore_budget(&self, state: &Bound<'_, PyAny>) -> PyResult<Budget> {
-        let refused = |error: String| PyValueError::new_err(error);
-        let state: BudgetState =
-            serde_path_to_error::deserialize(json(state)?).map_err(|error| {
-                let (place, what) = (error.path().to_string(), error.inner());
-                refused(format!(
-                    "`{place}` of the stored budget is not what was stored: {what}"
-                ))
-            })?;
+        let state: BudgetState = stored("budget", json(state)?)?;
         let budget = StepBudget::restore(&self.handle, state);
         budget
             .map(Budget)
-            .map_err(|error| refused(error.to_string()))
+            .map_err(|error| PyValueError::new_err(error.to_string()))
+    }
+
+    /// Begins the loop of a conversation.
+    fn tool_loop(&self) -> ToolLoop {
+        ToolLoop::new(&self.handle)
+    }
+
+    /// Continues with a loop that was stored.
+    fn restore_tool_loop(&self, state: &Bound<'_, PyAny>) -> PyResult<ToolLoop> {
+        ToolLoop::restore(&self.handle, state)
+    }
+
+    /// Rebuilds a history from stored rows; an empty one from none.
+    fn history(&self, rows: &Bound<'_, PyAny>) -> PyResult<History> {
+        History::rebuild(&self.handle, rows)
+    }
+
+    /// Continues with a history that was stored.
+    fn restore_history(&self, state: &Bound<'_, PyAny>) -> PyResult<History> {
+        History::restore(&self.handle, state)
     }
 
     /// Decides by a code alone: a word, and the wait in milliseconds before jitter, with the least and the most of it.
@@ -235,6 +249,24 @@ impl Catalog {
         let values: Vec<Owned> = values.map(or_absent).collect();
         unhurt(|| binding::note(note.text, note.params, &values))
     }
+}
+
+/// Returns the index of a code, or of the catch-all.
+pub(crate) fn index(catalog: &table::Catalog<'_>, code: Option<&str>) -> PyResult<u16> {
+    match code {
+        None => Ok(fallback(catalog)),
+        Some(code) => (catalog.index_of(code)).ok_or_else(|| PyKeyError::new_err(code.to_owned())),
+    }
+}
+
+/// Reads what was stored.
+pub(crate) fn stored<T: DeserializeOwned>(what: &str, json: serde_json::Value) -> PyResult<T> {
+    serde_path_to_error::deserialize(json).map_err(|error| {
+        let (place, what_is_wrong) = (error.path().to_string(), error.inner());
+        PyValueError::new_err(format!(
+            "`{place}` of the stored {what} is not what was stored: {what_is_wrong}"
+        ))
+    })
 }
 
 /// Returns the index of the catch-all: that of no code, if the catalog has none.

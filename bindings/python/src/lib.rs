@@ -4,10 +4,12 @@
 mod budget;
 mod catalog;
 mod facts;
+mod history;
 mod libraries;
 mod objects;
 mod occurrence;
 mod read;
+mod rounds;
 mod signal;
 mod taken;
 mod values;
@@ -43,7 +45,11 @@ mod _engine {
     #[pymodule_export]
     use crate::catalog::Catalog;
     #[pymodule_export]
+    use crate::history::History;
+    #[pymodule_export]
     use crate::occurrence::Occurrence;
+    #[pymodule_export]
+    use crate::rounds::{Closing, Running, ToolLoop};
     #[pymodule_export]
     use crate::signal::{io_named, retry_after, retry_after_ms, sqlstate};
 

@@ -26,6 +26,18 @@ pub(crate) fn of_value<'py>(
         .map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))
 }
 
+/// Returns what is written as JSON.
+pub(crate) fn serialized<'py>(
+    py: Python<'py>,
+    it: &impl serde::Serialize,
+) -> PyResult<Bound<'py, PyAny>> {
+    let json = serde_json::to_string(it);
+    object(
+        py,
+        &json.map_err(|error| pyo3::exceptions::PyValueError::new_err(error.to_string()))?,
+    )
+}
+
 #[derive(Clone, Copy)]
 struct Object<'py>(Python<'py>);
 

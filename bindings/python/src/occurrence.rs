@@ -77,6 +77,16 @@ impl Occurrence {
     }
 
     #[getter]
+    fn tool(&self) -> Option<&str> {
+        self.happened.tool()
+    }
+
+    #[getter]
+    fn call_id(&self) -> Option<&str> {
+        self.happened.call_id()
+    }
+
+    #[getter]
     fn service(&self) -> Option<&str> {
         self.happened.service()
     }

@@ -29,6 +29,7 @@ pub struct Row {
     #[serde(
         default,
         rename = "tool_call_id",
+        alias = "call_id",
         skip_serializing_if = "Option::is_none"
     )]
     pub call_id: Option<String>,

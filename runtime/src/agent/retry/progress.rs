@@ -4,7 +4,7 @@ use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 use std::time::Duration;
 
 use super::stopped::harmless;
-use super::{Attempt, Clock, Stopped};
+use super::{Attempt, Stopped};
 use crate::agent::budget::{Decision, Ending};
 use crate::agent::budget::{Reserved, Wait};
 use crate::table::Stops;
@@ -44,7 +44,7 @@ impl Progress {
     }
 
     /// Begins the next attempt.
-    pub(super) fn begin(&self) -> Attempt {
+    pub(crate) fn begin(&self) -> Attempt {
         let mut state = self.state();
         if let Some(reserved) = &mut state.reserved {
             reserved.made();
@@ -67,10 +67,15 @@ impl Progress {
     }
 
     /// Records that an attempt failed, and returns the wait before the next one, if there is one.
-    pub(super) fn failed<C: Clock>(&self, clock: &C, occurrence: Occurrence) -> Option<Duration> {
+    /// A `fraction` of 0 is the least jitter, and one of almost 1 the most.
+    pub(crate) fn failed(
+        &self,
+        fraction: impl FnOnce() -> f64,
+        occurrence: Occurrence,
+    ) -> Option<Duration> {
         let attempt = self.state().attempt.clone();
         let before = attempt.number.saturating_sub(1);
-        let jittered = |wait: &Wait| wait.jittered(clock.fraction());
+        let jittered = |wait: &Wait| wait.jittered(fraction());
         let call = self.call(&attempt);
         let harmless = harmless(&call, &occurrence);
         let (decision, reserved) = call.reserve(&occurrence, before, true, jittered);
@@ -94,7 +99,7 @@ impl Progress {
     }
 
     /// Records that an attempt that had begun was not made, and that none follows.
-    pub(super) fn not_made(&self) -> Option<Duration> {
+    pub(crate) fn not_made(&self) -> Option<Duration> {
         let reserved = self.state().reserved.take();
         if let Some(reserved) = reserved {
             reserved.not_made();
@@ -103,7 +108,7 @@ impl Progress {
     }
 
     /// Records that the last attempt succeeded.
-    pub(super) fn succeeded(&self) {
+    pub(crate) fn succeeded(&self) {
         let state = self.state();
         let failed = state.failure.as_ref().and_then(Occurrence::called);
         let call = self.call(&state.attempt);

@@ -126,8 +126,9 @@ where
         let made = call(progress.begin());
         async {
             let made = made.await;
-            made.map_err(|failure| {
-                failure.map_or_else(|| progress.not_made(), |it| progress.failed(clock, it))
+            made.map_err(|failure| match failure {
+                None => progress.not_made(),
+                Some(it) => progress.failed(|| clock.fraction(), it),
             })
         }
     };

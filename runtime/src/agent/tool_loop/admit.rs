@@ -27,7 +27,7 @@ impl ToolLoop {
     }
 
     /// [`admit`](Self::admit), if it is unknown what the application does with other messages.
-    pub(super) fn admitted(&mut self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
+    pub(crate) fn admitted(&mut self, calls: Vec<ToolCall>) -> Vec<ToolCall> {
         self.turn.refused.clear();
         self.malformed.clear();
         let (mut ids, mut begun) = (BTreeSet::new(), BTreeSet::new());

@@ -76,22 +76,7 @@ impl ToolLoop {
         Fut: Future<Output = Result<String, E>>,
         E: Into<Occurrence>,
     {
-        let mut places = Places::default();
-        let runnings: Vec<RunningCall> = admitted
-            .into_iter()
-            .map(|call| {
-                let logical = places.name(&call.tool);
-                let step = self.budget_of(&call).with_call(logical.as_str());
-                RunningCall {
-                    effect: self.has_effect(&call.tool),
-                    progress: Progress::new(step),
-                    begun: Begun::default(),
-                    made: AtomicBool::new(false),
-                    logical,
-                    call,
-                }
-            })
-            .collect();
+        let runnings = self.begin(admitted);
         let this = &*self;
         let futures = runnings
             .iter()
@@ -99,12 +84,10 @@ impl ToolLoop {
         let ends = join::all(
             futures.collect(),
             |end| matches!(end, Err(Stops::Run)),
-            |index| runnings.get(index).is_none_or(RunningCall::may_be_dropped),
+            |index| runnings.get(index).is_none_or(Running::may_be_dropped),
         )
         .await;
-        let outcomes = runnings.into_iter().zip(ends);
-        let outcomes = outcomes.map(|(running, end)| running.landed(end)).collect();
-        self.settle(outcomes, false)
+        self.finish(runnings.into_iter().zip(ends).collect())
     }
 
     /// Runs one call with its repairs and retries. Returns what the model reads of a success, or
@@ -112,7 +95,7 @@ impl ToolLoop {
     async fn fly<C, F, Fut, E>(
         &self,
         clock: &C,
-        running: &RunningCall,
+        running: &Running,
         run: &F,
     ) -> Result<String, Stops>
     where
@@ -121,35 +104,11 @@ impl ToolLoop {
         Fut: Future<Output = Result<String, E>>,
         E: Into<Occurrence>,
     {
-        let begun = &running.begun;
-        if running.effect {
-            begun.add(digest(&running.call.tool, &running.call.arguments));
-        }
         let attempt = |attempt: Attempt| {
-            let mut call = running.call.clone();
-            attempt.apply(&mut call.arguments);
-            call.idempotency_key = attempt.idempotency_key;
-            let guard = self.guard(&call);
+            let call = self.prepare(running, &attempt);
             async move {
-                // With the repaired argument, it may be a call that was made before.
-                if running.effect && attempt.repaired.is_some() {
-                    let key = digest(&call.tool, &call.arguments);
-                    if begun.is_new(&key) {
-                        let verified = match self.budget_of(&call).unverified() {
-                            Some(_) => Err(Sentence::MaybeDone),
-                            None => Ok(()),
-                        };
-                        let keyed = call.idempotency_key.is_some();
-                        if let Err(sentence) =
-                            verified.and_then(|()| self.effects.begin(&key, keyed))
-                        {
-                            begun.refuse(sentence);
-                            return Err(None);
-                        }
-                        begun.add(key);
-                    }
-                }
-                running.made.store(true, Ordering::Release);
+                let call = call.ok_or(None)?;
+                let guard = self.guard(&call);
                 // Boxed, because each layer around it would reserve its size again on the stack.
                 let ended = guard.run(Box::pin(async { run(call).await })).await;
                 running.made.store(false, Ordering::Release);
@@ -159,10 +118,66 @@ impl ToolLoop {
         let ended = retry::drive(clock, &running.progress, attempt).await;
         ended.ok_or_else(|| running.progress.stops())
     }
+
+    /// Begins calls that were admitted: all of a message.
+    pub(crate) fn begin(&self, admitted: Vec<ToolCall>) -> Vec<Running> {
+        let mut places = Places::default();
+        let begin = |call: ToolCall| {
+            let logical = places.name(&call.tool);
+            let step = self.budget_of(&call).with_call(logical.as_str());
+            let running = Running {
+                effect: self.has_effect(&call.tool),
+                progress: Progress::new(step),
+                begun: Begun::default(),
+                made: AtomicBool::new(false),
+                logical,
+                call,
+            };
+            if running.effect {
+                let key = digest(&running.call.tool, &running.call.arguments);
+                running.begun.add(key);
+            }
+            running
+        };
+        admitted.into_iter().map(begin).collect()
+    }
+
+    /// Returns the call as this attempt makes it. `None` if it must not be made, and then no attempt follows.
+    fn prepare(&self, running: &Running, attempt: &Attempt) -> Option<ToolCall> {
+        let mut call = running.call.clone();
+        attempt.apply(&mut call.arguments);
+        call.idempotency_key.clone_from(&attempt.idempotency_key);
+        // With the repaired argument, it may be a call that was made before.
+        if running.effect && attempt.repaired.is_some() {
+            let key = digest(&call.tool, &call.arguments);
+            if running.begun.is_new(&key) {
+                let verified = match self.budget_of(&call).unverified() {
+                    Some(_) => Err(Sentence::MaybeDone),
+                    None => Ok(()),
+                };
+                let keyed = call.idempotency_key.is_some();
+                if let Err(sentence) = verified.and_then(|()| self.effects.begin(&key, keyed)) {
+                    running.begun.refuse(sentence);
+                    return None;
+                }
+                running.begun.add(key);
+            }
+        }
+        running.made.store(true, Ordering::Release);
+        Some(call)
+    }
+
+    /// Settles the round of calls that were begun. One that is not awaited any more has no end.
+    pub(crate) fn finish(&mut self, ended: Vec<(Running, Option<Result<String, Stops>>)>) -> Round {
+        let outcomes = ended.into_iter();
+        let outcomes = outcomes.map(|(running, end)| running.landed(end)).collect();
+        self.settle(outcomes, false)
+    }
 }
 
-/// A call in progress. Its state is here and not in its future, which may be dropped.
-struct RunningCall {
+/// A call in progress: its attempts, and how each ended. Its state is here and not in a future, which may be dropped, and which
+/// a program in another language doesn't have.
+pub struct Running {
     call: ToolCall,
     logical: String,
     effect: bool,
@@ -172,11 +187,45 @@ struct RunningCall {
     made: AtomicBool,
 }
 
-impl RunningCall {
+impl Running {
     /// Returns whether the call may be dropped. An attempt that has an effect must finish: if it
     /// were dropped, its outcome would be unknown.
-    fn may_be_dropped(&self) -> bool {
+    pub fn may_be_dropped(&self) -> bool {
         !self.effect || !self.made.load(Ordering::Acquire)
+    }
+
+    /// Begins the next attempt. `None` if it must not be made, and then none follows.
+    #[cfg(feature = "__binding")]
+    pub fn attempt(&self, tool_loop: &ToolLoop) -> Option<ToolCall> {
+        let call = tool_loop.prepare(self, &self.progress.begin());
+        if call.is_none() {
+            self.progress.not_made();
+        }
+        call
+    }
+
+    /// Records that the attempt failed, and returns the wait before the next one, if there is one.
+    #[cfg(feature = "__binding")]
+    pub fn failed(
+        &self,
+        occurrence: Occurrence,
+        fraction: impl FnOnce() -> f64,
+    ) -> Option<std::time::Duration> {
+        self.made.store(false, Ordering::Release);
+        self.progress.failed(fraction, occurrence)
+    }
+
+    /// Records that the attempt succeeded.
+    #[cfg(feature = "__binding")]
+    pub fn succeeded(&self) {
+        self.made.store(false, Ordering::Release);
+        self.progress.succeeded();
+    }
+
+    /// Returns whether the last failure stops the run.
+    #[cfg(feature = "__binding")]
+    pub fn stops_run(&self) -> bool {
+        self.progress.stops() == Stops::Run
     }
 
     /// Returns the outcome after the future ended or was dropped.

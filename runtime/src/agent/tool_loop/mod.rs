@@ -84,7 +84,7 @@ mod admit;
 mod caps;
 mod closing;
 mod effects;
-mod execute;
+pub(crate) mod execute;
 mod join;
 mod outcome;
 mod round;

@@ -3,6 +3,8 @@
 //! The package for Python is a door to this crate. It knows its own language's exceptions and values, and decides nothing. Not
 //! for applications: this may change with any version.
 
+pub mod rounds;
+
 pub use errpact_core::{Failure, SEARCHED, Sqlstate, io_named};
 
 pub use crate::occurrence::Issue;
