@@ -34,7 +34,7 @@ from .envelope import (
     RetryStrategy,
 )
 from .errors import Errors
-from .history import History, Replayed, Row, Shown, ToolCall
+from .history import History, Replayed, Shown, ToolCall
 from .idempotency import IDEMPOTENCY_KEY, IdempotencyKey, idempotency_key
 from .notes import Note
 from .occurrence import Occurrence
@@ -108,7 +108,6 @@ __all__ = [
     "RetryBy",
     "RetryStrategy",
     "Round",
-    "Row",
     "Shown",
     "Signal",
     "StaleBudgetError",

@@ -24,7 +24,7 @@ from .classify import Classified, Signal
 from .classify.signal import check_types
 from .decide import Decision
 from .expect import check_params
-from .history import History, Row
+from .history import History
 from .members import is_a
 from .nested import call_of, completed, recall, remember
 from .notes import Note
@@ -260,10 +260,13 @@ class Errors(Source):
         except ValueError as error:
             raise StaleLoopError(str(error)) from None
 
-    def history(self, rows: Iterable[Row] = ()) -> History:
-        """Begin a history, or rebuild one from stored rows, whatever state they are in.
+    def history(self, rows: Iterable[Mapping[str, Any]] = ()) -> History:
+        """Begin a history, or rebuild one from rows of your own store.
 
-        Rows that can't be read are a `ValueError`.
+        A row has a `role` (`user`, `assistant`, `tool`, or `error` for what the user was
+        shown), `turn` and `text`; that of the assistant `calls`, each with `id`, `tool` and
+        `arguments`. `{"role": "tool", **result}` is the row of a result. Rows may be there
+        twice, or in another order. One that can't be read is a `ValueError`.
         """
         return History(self.engine.history(list(rows)))
 

@@ -7,7 +7,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Final, Literal, TypedDict
+from typing import TYPE_CHECKING, Any, Final, TypedDict
 
 from .idempotency import IdempotencyKey
 
@@ -147,33 +147,3 @@ class History:
     def state(self) -> list[dict[str, Any]]:
         """Give it as JSON, to be stored: `errors.restore_history` continues with it."""
         return self._messages.state()
-
-
-class Row(TypedDict, total=False):
-    """A row of your own store, as far as `errors.history(rows)` needs it.
-
-    Of a round, `{"role": "tool", **result}` is the row of a result, and `{"role": "error",
-    "turn": turn, "call_id": shown["call_id"], "text": shown["text"]}` that of what the user
-    was shown. Other keys are skipped.
-    """
-
-    role: Literal["user", "assistant", "tool", "error"]
-    """Who speaks. The text of an `error` is what the user was shown, not for the model."""
-    turn: str
-    """The turn of the user."""
-    text: str
-    """The text of the message, or the result."""
-    calls: list[dict[str, Any]]
-    """The calls of an `assistant`: each with `id`, `tool` and `arguments`."""
-    call_id: str
-    """The call that a result answers; `tool_call_id` is the same."""
-    tool: str
-    """Its tool."""
-    replay: Replay
-    """What is kept of it: by default a result is, and an error is removed."""
-    failed: bool
-    """Whether the call failed."""
-    reasoning: list[dict[str, Any]]
-    """The provider's reasoning items of an `assistant`."""
-    bound_to_reasoning: bool
-    """Whether the provider ties the calls to an item that it keeps itself."""

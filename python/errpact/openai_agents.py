@@ -14,7 +14,8 @@ from .arguments import (
     problem_of,
     problem_of_schema,
 )
-from .guard import Call, Catalog, Check, Guard, TimeLimit, framework
+from .attempts import TimeLimit
+from .guard import Call, Catalog, Check, Guard, framework
 from .members import is_a, member
 from .occurrence import Occurrence
 

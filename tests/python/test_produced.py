@@ -193,6 +193,17 @@ class Retried(unittest.TestCase):
             self.assertEqual(stopped.exception.occurrence.code, errors.FALLBACK.code)
             self.assertIsInstance(stopped.exception.__cause__, ValueError)
 
+    def test_a_tool_loop_tells_the_user_in_their_language(self) -> None:
+        call = errpact.ToolCall("call_1", "order")
+        for preference, text in (("de-DE", "Ausverkauft."), ("fr", "Sold out.")):
+            loop = errors.tool_loop().with_language(preference)
+            loop.begin_turn("turn-1")
+            sold_out = errors.SoldOut(cake="Sacher")
+            told = loop.round([errpact.CallResult(call, sold_out)])
+            self.assertEqual(told.shown[0]["text"], text)
+            self.assertEqual(told.failed[0].user_text(), text)
+            self.assertIn("Sacher is sold out.", told.results[0]["text"])
+
     def test_one_record_has_the_line_and_the_fields(self) -> None:
         """Of the logger that is given, at the level of the code."""
         with self.assertLogs("app", logging.DEBUG) as logs:

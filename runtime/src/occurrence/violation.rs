@@ -45,7 +45,7 @@ impl Violation {
             }
             Self::NotRetried => {
                 "a model reads a failure whose code promises automatic retries, and nothing has retried the call: \
-                 make the call with `retry::run` or `ToolLoop`, ask `StepBudget::decide`, or change the code's `retry`"
+                 make the call with `retry` or a tool loop, let a budget decide about the failure, or change the code's `retry`"
             }
         }
     }

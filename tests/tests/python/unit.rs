@@ -2,7 +2,7 @@
 
 use std::fs;
 
-use errpact_tests::command::run;
+use errpact_tests::command::{run, workspace};
 use errpact_tests::installed::library;
 
 use crate::python::checkers::mypy;
@@ -43,6 +43,21 @@ fn what_may_have_acted_is_not_called_again() {
         .filter(|line| line.ends_with("ok"))
         .count();
     assert!(ran >= 14 && run.stderr.ends_with("\nOK\n"), "{run:#?}");
+}
+
+/// The catalog is that of the tool loop in Rust.
+#[test]
+fn the_tool_loop_does_what_it_does_in_rust() {
+    let catalog = workspace().join("tests/tests/tool_loop/errors.yaml");
+    let folder = modules([("errors", module(&resolved(&catalog)))]);
+    let tests = "test_tool_loop.py";
+    fs::copy(program(tests), folder.path().join(tests)).unwrap();
+    mypy(folder.path()).exits(0);
+    let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest"])).exits(0);
+    assert!(
+        run.stderr.contains("Ran 17 tests") && run.stderr.ends_with("\nOK\n"),
+        "{run:#?}"
+    );
 }
 
 /// The package has its own settings of ruff.
