@@ -307,9 +307,9 @@ class Stored(unittest.TestCase):
             with self.assertRaises(errpact.StaleLoopError):
                 errors.restore_tool_loop(wrong)  # type: ignore[arg-type]
         with self.assertRaisesRegex(ValueError, "`.*` of the stored history"):
-            errors.restore_history([{"nobody": "said"}])
+            errors.restore_history([{"speaker": "said"}])
         with self.assertRaisesRegex(ValueError, r"role.* of the stored rows"):
-            errors.history([{"role": "nobody"}])
+            errors.history([{"role": "speaker"}])
 
     def test_a_history_is_rebuilt_from_rows(self) -> None:
         loop, one = turn(), call(1, "web_search", {"q": "x"})

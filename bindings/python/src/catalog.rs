@@ -7,15 +7,14 @@ use errpact::binding::{self, Owned, Returned, Situation};
 use errpact::budget::BudgetState;
 use errpact::codegen::tables::read;
 use errpact::prompt::{self, PromptProblem};
-use errpact::table::{self, CatalogRef, Loaded};
+use errpact::table::{CatalogRef, Loaded};
 use errpact::wire;
 use pyo3::exceptions::{PyKeyError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
-use serde::de::DeserializeOwned;
 
 use crate::budget::{self, Budget};
-use crate::facts::{self, declared, or_absent};
+use crate::facts::{self, declared, fallback, index, or_absent};
 use crate::history::History;
 use crate::objects::object;
 use crate::occurrence::Occurrence;
@@ -23,7 +22,7 @@ use crate::read::told;
 use crate::rounds::ToolLoop;
 use crate::signal::{self, Found};
 use crate::unhurt;
-use crate::values::{json, model, readable};
+use crate::values::{json, model, readable, stored};
 
 /// A catalog's tables.
 #[pyclass(frozen, module = "errpact._engine")]
@@ -68,7 +67,7 @@ impl Catalog {
 
     /// Continues with stored counts.
     fn restore_budget(&self, state: &Bound<'_, PyAny>) -> PyResult<Budget> {
-        let state: BudgetState = stored("budget", json(state)?)?;
+        let state: BudgetState = stored("budget", state)?;
         let budget = StepBudget::restore(&self.handle, state);
         budget
             .map(Budget)
@@ -249,27 +248,4 @@ impl Catalog {
         let values: Vec<Owned> = values.map(or_absent).collect();
         unhurt(|| binding::note(note.text, note.params, &values))
     }
-}
-
-/// Returns the index of a code, or of the catch-all.
-pub(crate) fn index(catalog: &table::Catalog<'_>, code: Option<&str>) -> PyResult<u16> {
-    match code {
-        None => Ok(fallback(catalog)),
-        Some(code) => (catalog.index_of(code)).ok_or_else(|| PyKeyError::new_err(code.to_owned())),
-    }
-}
-
-/// Reads what was stored.
-pub(crate) fn stored<T: DeserializeOwned>(what: &str, json: serde_json::Value) -> PyResult<T> {
-    serde_path_to_error::deserialize(json).map_err(|error| {
-        let (place, what_is_wrong) = (error.path().to_string(), error.inner());
-        PyValueError::new_err(format!(
-            "`{place}` of the stored {what} is not what was stored: {what_is_wrong}"
-        ))
-    })
-}
-
-/// Returns the index of the catch-all: that of no code, if the catalog has none.
-fn fallback(catalog: &table::Catalog<'_>) -> u16 {
-    catalog.fallback.unwrap_or(u16::MAX)
 }

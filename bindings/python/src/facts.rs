@@ -4,7 +4,7 @@ use std::time::{Duration, UNIX_EPOCH};
 
 use errpact::binding::{self, Declared, Facts, Issue, Owned, issue};
 use errpact::table::{Catalog, CatalogRef, Entry, Param, Tool};
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyKeyError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
@@ -31,6 +31,19 @@ pub(crate) fn occurrence(
     let Read { facts, unread } = facts(catalog.get(), entry, given)?;
     let happened = unhurt(|| facts.occurrence(catalog, index))?;
     Ok(Occurrence { happened, unread })
+}
+
+/// Returns the index of a code, or of the catch-all.
+pub(crate) fn index(catalog: &Catalog<'_>, code: Option<&str>) -> PyResult<u16> {
+    match code {
+        None => Ok(fallback(catalog)),
+        Some(code) => (catalog.index_of(code)).ok_or_else(|| PyKeyError::new_err(code.to_owned())),
+    }
+}
+
+/// Returns the index of the catch-all: that of no code, if the catalog has none.
+pub(crate) fn fallback(catalog: &Catalog<'_>) -> u16 {
+    catalog.fallback.unwrap_or(u16::MAX)
 }
 
 /// Reads the facts that are known. `None` is one that is not. A fact of another type costs only itself: a failure is told

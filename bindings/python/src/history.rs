@@ -9,11 +9,10 @@ use pyo3::sync::MutexExt as _;
 use pyo3::types::PyString;
 use serde_json::Value;
 
-use crate::catalog::stored;
 use crate::objects::serialized;
 use crate::rounds::{Given, call};
 use crate::unhurt;
-use crate::values::{json, readable};
+use crate::values::{json, readable, stored};
 
 /// Messages, calls and their results, always in pairs.
 #[pyclass(frozen, module = "errpact._engine")]
@@ -27,14 +26,14 @@ impl History {
 
     /// Rebuilds a history from stored rows; an empty one from none.
     pub(crate) fn rebuild(handle: &CatalogRef, rows: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let rows: Vec<errpact::history::Row> = stored("rows", json(rows)?)?;
+        let rows: Vec<errpact::history::Row> = stored("rows", rows)?;
         let history = unhurt(|| errpact::History::rebuild(rows))?;
         Ok(Self::of(history, handle))
     }
 
     /// Continues with a history that was stored.
     pub(crate) fn restore(handle: &CatalogRef, state: &Bound<'_, PyAny>) -> PyResult<Self> {
-        Ok(Self::of(stored("history", json(state)?)?, handle))
+        Ok(Self::of(stored("history", state)?, handle))
     }
 
     fn messages(&self, py: Python<'_>) -> MutexGuard<'_, errpact::History> {
@@ -103,7 +102,7 @@ impl History {
     }
 
     fn results(&self, py: Python<'_>, results: &Bound<'_, PyAny>) -> PyResult<()> {
-        let results: Vec<Replayed> = stored("results of a round", json(results)?)?;
+        let results: Vec<Replayed> = stored("results of a round", results)?;
         self.messages(py).results(&results);
         Ok(())
     }

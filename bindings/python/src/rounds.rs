@@ -13,12 +13,11 @@ use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
 
 use crate::budget::Budget;
-use crate::catalog;
-use crate::facts;
+use crate::facts::{self, index};
 use crate::objects::{of_value, serialized};
 use crate::occurrence::Occurrence;
 use crate::unhurt;
-use crate::values::{json, readable};
+use crate::values::{json, readable, stored};
 
 /// A call of a model: its id, its tool, and its arguments.
 pub(crate) type Given<'py> = (
@@ -59,7 +58,7 @@ impl ToolLoop {
 
     /// Continues with a loop that was stored.
     pub(crate) fn restore(handle: &CatalogRef, state: &Bound<'_, PyAny>) -> PyResult<Self> {
-        let state: LoopState = catalog::stored("tool loop", json(state)?)?;
+        let state: LoopState = stored("tool loop", state)?;
         let restored = errpact::ToolLoop::restore(handle, state);
         let restored = restored.map_err(|error| PyValueError::new_err(error.to_string()))?;
         Ok(Self {
@@ -75,7 +74,7 @@ impl ToolLoop {
     }
 
     fn occurrence(&self, (code, given): &Failed<'_>) -> PyResult<errpact::Occurrence> {
-        let index = catalog::index(self.handle.get(), code.as_deref())?;
+        let index = index(self.handle.get(), code.as_deref())?;
         facts::occurrence(&self.handle, index, given).map(|it| it.happened)
     }
 }

@@ -5,13 +5,14 @@ use std::time::Duration;
 
 use errpact::binding::Owned;
 use errpact::table::Kind;
-use pyo3::exceptions::PyException;
+use pyo3::exceptions::{PyException, PyValueError};
 use pyo3::intern;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{
     PyBool, PyByteArray, PyBytes, PyDict, PyFloat, PyInt, PyList, PyString, PyTuple, PyType,
 };
+use serde::de::DeserializeOwned;
 use serde_json::{Map, Number, Value};
 
 /// The most values that are read again, because several places of a value share them.
@@ -61,6 +62,16 @@ pub(crate) fn model(given: &Bound<'_, PyAny>) -> PyResult<Value> {
         Err(error) if error.is_instance_of::<PyException>(given.py()) => Ok(Value::Null),
         other => other,
     }
+}
+
+/// Reads what was stored as JSON.
+pub(crate) fn stored<T: DeserializeOwned>(what: &str, given: &Bound<'_, PyAny>) -> PyResult<T> {
+    serde_path_to_error::deserialize(json(given)?).map_err(|error| {
+        let (place, problem) = (error.path().to_string(), error.inner());
+        PyValueError::new_err(format!(
+            "`{place}` of the stored {what} is not what was stored: {problem}"
+        ))
+    })
 }
 
 fn or_absent(py: Python<'_>, read: PyResult<Owned>) -> PyResult<Owned> {
@@ -443,5 +454,5 @@ pub(crate) fn length(given: &Bound<'_, PyAny>) -> PyResult<Duration> {
 }
 
 fn invalid(error: &jiff::Error) -> PyErr {
-    pyo3::exceptions::PyValueError::new_err(error.to_string())
+    PyValueError::new_err(error.to_string())
 }
