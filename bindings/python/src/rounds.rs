@@ -173,7 +173,7 @@ impl ToolLoop {
         landed: Vec<(Bound<'py, Running>, Bound<'py, PyAny>)>,
     ) -> PyResult<Told<'py>> {
         let mut ended = Vec::with_capacity(landed.len());
-        for (running, how) in &landed {
+        for (running, how) in landed {
             let how: (Bound<'_, PyString>, Option<Bound<'_, PyString>>) = how.extract()?;
             let landed = match (how.0.to_str()?, how.1) {
                 ("succeeded", text) => {
@@ -188,7 +188,6 @@ impl ToolLoop {
     }
 
     /// Settles a round whose calls the application made: each with the text of its success, or its failure.
-    #[expect(clippy::type_complexity, reason = "tuples of Python")]
     fn round<'py>(
         &self,
         py: Python<'py>,
@@ -199,12 +198,12 @@ impl ToolLoop {
         )>,
     ) -> PyResult<Told<'py>> {
         let mut given = Vec::with_capacity(results.len());
-        for (made, text, failure) in &results {
+        for (made, text, failure) in results {
             let result = match failure {
-                Some(failure) => Err(self.occurrence(failure)?),
+                Some(failure) => Err(self.occurrence(&failure)?),
                 None => Ok(text.as_ref().map(readable).unwrap_or_default()),
             };
-            let call = call(made)?;
+            let call = call(&made)?;
             given.push(CallResult { call, result });
         }
         told(py, unhurt(|| self.counts(py).round(given))?)
