@@ -291,9 +291,13 @@ class Errors(Source):
         before the next attempt; without it nothing is repaired. A `StoppedError` has the
         last occurrence. A coroutine needs `retry_async`.
         """
-        return loops.run(
-            self, call, importance=importance, budget=budget, repair=repair, **about
-        )
+        try:
+            return loops.run(
+                self, call, importance=importance, budget=budget, repair=repair, **about
+            )
+        except loops.StoppedError as stopped:
+            # A stack trace shows this frame, and not how errpact works inside.
+            raise stopped.with_traceback(None) from stopped.__cause__
 
     async def retry_async(
         self,
@@ -305,9 +309,12 @@ class Errors(Source):
         **about: Any,
     ) -> T:
         """Make a call of a coroutine, and again as `retry` does."""
-        return await loops.run_async(
-            self, call, importance=importance, budget=budget, repair=repair, **about
-        )
+        try:
+            return await loops.run_async(
+                self, call, importance=importance, budget=budget, repair=repair, **about
+            )
+        except loops.StoppedError as stopped:
+            raise stopped.with_traceback(None) from stopped.__cause__
 
     @cached_property
     def prompt(self) -> str:

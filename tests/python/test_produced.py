@@ -7,6 +7,7 @@ import copy
 import json
 import logging
 import pickle
+import traceback
 import unittest
 
 import errpact
@@ -192,6 +193,24 @@ class Retried(unittest.TestCase):
                 run()
             self.assertEqual(stopped.exception.occurrence.code, errors.FALLBACK.code)
             self.assertIsInstance(stopped.exception.__cause__, ValueError)
+
+    def test_a_stack_trace_has_one_frame_of_the_library(self) -> None:
+        def fails() -> None:
+            raise errors.SoldOut(cake="Sacher")
+
+        async def fails_too() -> None:
+            fails()
+
+        def retry() -> None:
+            asyncio.run(errors.retry_async(fails_too))
+
+        for call in (lambda: errors.retry(fails), retry):
+            with self.assertRaises(errpact.StoppedError) as caught:
+                call()
+            frames = traceback.extract_tb(caught.exception.__traceback__)
+            own = [it.name for it in frames if "/errpact/" in it.filename]
+            self.assertEqual(len(own), 1, frames)
+            self.assertIsInstance(caught.exception.__cause__, errors.SoldOut)
 
     def test_a_tool_loop_tells_the_user_in_their_language(self) -> None:
         call = errpact.ToolCall("call_1", "order")

@@ -95,7 +95,7 @@ class Loop(unittest.IsolatedAsyncioTestCase):
         self.assertIs(told.failed[0].retried, False)
 
     async def test_an_argument_is_repaired(self) -> None:
-        seen = []
+        seen: list[object] = []
 
         async def run(made: ToolCall) -> object:
             seen.append(made.arguments)
@@ -109,7 +109,7 @@ class Loop(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(seen, [{}, {"location": "Bergen"}])
 
     async def test_an_effect_happens_once(self) -> None:
-        made = []
+        made: list[str] = []
 
         async def run(it: ToolCall) -> str:
             made.append(it.id)
@@ -124,7 +124,8 @@ class Loop(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(made, ["call_1", "call_4"])
 
     async def test_a_canceled_round_may_have_had_its_effect(self) -> None:
-        loop, began, ended = turn(), asyncio.Event(), []
+        loop, began = turn(), asyncio.Event()
+        ended: list[bool] = []
 
         async def run(_: ToolCall) -> str:
             began.set()
@@ -147,7 +148,8 @@ class Loop(unittest.IsolatedAsyncioTestCase):
         self.assertIn("may have", told.results[0]["text"])
 
     async def test_what_stops_the_run_cancels_what_may_be_dropped(self) -> None:
-        canceled, sent = [], []
+        canceled: list[str] = []
+        sent: list[str] = []
 
         async def run(made: ToolCall) -> str:
             if made.tool == "web_search":
@@ -227,7 +229,8 @@ class Loop(unittest.IsolatedAsyncioTestCase):
         self.assertEqual(told.results[0]["text"], "done")
 
     async def test_calls_have_keys_and_are_verified(self) -> None:
-        loop, keys = turn().with_scope("conversation-1"), []
+        loop = turn().with_scope("conversation-1")
+        keys: list[tuple[object, object]] = []
 
         async def run(made: ToolCall) -> str:
             keys.append((made.idempotency_key, errpact.idempotency_key()))
@@ -271,7 +274,7 @@ class Loop(unittest.IsolatedAsyncioTestCase):
 
 class Sync(unittest.TestCase):
     def test_calls_are_made_one_after_the_other(self) -> None:
-        made = []
+        made: list[str] = []
 
         def run(it: ToolCall) -> str:
             made.append(it.id)

@@ -2,8 +2,10 @@
 
 use std::fs;
 use std::path::Path;
+use std::process::Command;
 
 use errpact_tests::command::{Run, run};
+use errpact_tests::installed::{Set, library};
 use tempfile::TempDir;
 
 use crate::python::module::python;
@@ -85,6 +87,21 @@ pub(crate) fn mypy(folder: &Path) -> Run {
     let mut command = python(folder);
     command.args(["-m", "mypy", "--strict", "--python-version", "3.10"]);
     run(command.args(["--no-incremental", "--cache-dir", "/dev/null", "."]))
+}
+
+/// Runs pyright in strict mode on these files of a folder, for the oldest Python.
+#[track_caller]
+pub(crate) fn pyright(folder: &Path, files: &[&str]) -> Run {
+    let settings = serde_json::json!({
+        "include": files,
+        "typeCheckingMode": "strict",
+        "pythonVersion": "3.10",
+        "extraPaths": std::env::split_paths(&library::path(folder)).collect::<Vec<_>>(),
+    });
+    fs::write(folder.join("pyrightconfig.json"), settings.to_string()).unwrap();
+    let mut command = Command::new(Set::Node.interpreter());
+    command.arg(Set::Node.folder().join("node_modules/pyright/index.js"));
+    run(command.arg("--project").arg(folder).current_dir(folder))
 }
 
 /// Returns the modules without the lines that disable a project's own settings, because these lines would disable ours,

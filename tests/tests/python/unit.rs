@@ -5,7 +5,7 @@ use std::fs;
 use errpact_tests::command::{run, workspace};
 use errpact_tests::installed::library;
 
-use crate::python::checkers::mypy;
+use crate::python::checkers::{mypy, pyright};
 use crate::python::module::{module, modules, program, python, resolved};
 
 #[test]
@@ -15,6 +15,7 @@ fn unit_tests() {
     fs::copy(program(tests), folder.path().join(tests)).unwrap();
     // They use the module like a strictly checked program.
     mypy(folder.path()).exits(0);
+    pyright(folder.path(), &["errors.py"]).exits(0);
     for more in [
         "test_engine.py",
         "test_produced.py",
@@ -53,6 +54,7 @@ fn the_tool_loop_does_what_it_does_in_rust() {
     let tests = "test_tool_loop.py";
     fs::copy(program(tests), folder.path().join(tests)).unwrap();
     mypy(folder.path()).exits(0);
+    pyright(folder.path(), &["errors.py", tests]).exits(0);
     let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest"])).exits(0);
     assert!(
         run.stderr.contains("Ran 17 tests") && run.stderr.ends_with("\nOK\n"),
