@@ -104,7 +104,7 @@ fn promised_retries_that_nothing_makes_are_told_once() {
         .collect();
     assert_eq!(told.len(), 1, "{told:?}");
     assert!(
-        told[0].contains("retry::run") && told[0].contains("SERVICE_BUSY"),
+        told[0].contains("a tool loop") && told[0].contains("SERVICE_BUSY"),
         "{told:?}"
     );
 }
