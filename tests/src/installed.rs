@@ -124,6 +124,8 @@ pub mod library {
                     .or_else(|_| fs::copy(&built, &own).map(drop))
                     .expect("the engine can be copied");
                 fs::rename(&own, &place).expect("the engine can be placed");
+                // Another test has placed the same file: then renaming does nothing, and leaves this name behind.
+                let _ = fs::remove_file(&own);
             }
             package
         })
