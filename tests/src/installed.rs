@@ -118,7 +118,7 @@ pub mod library {
             };
             if made(&place).is_none() || made(&place) != made(&built) {
                 // Other tests may load it now: it is replaced, and never half written.
-                let own = place.with_extension(std::process::id().to_string());
+                let own = place.with_extension(format!("{}.so", std::process::id()));
                 let linked = fs::hard_link(&built, &own);
                 linked
                     .or_else(|_| fs::copy(&built, &own).map(drop))
