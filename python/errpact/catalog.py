@@ -155,13 +155,9 @@ class CodeName(str, Enum, metaclass=_CodeNames):
         former: Mapping[object, str] = cls.__dict__.get("__formerly__", {})
         return cls(former[value]) if value in former else None
 
-    def __str__(self) -> str:
-        """Give the text."""
-        return str(self.value)
-
-    def __hash__(self) -> int:
-        """Hash as the text does, so that either finds the other."""
-        return hash(self.value)
+    # Those of the text, so that either finds the other; in C, because each failure needs them.
+    __str__ = str.__str__
+    __hash__ = str.__hash__
 
 
 def former_names(module: str, names: Mapping[str, T]) -> Callable[[str], T]:

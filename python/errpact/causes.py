@@ -2,8 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from collections.abc import Iterable, Sequence
 from typing import Final
 
 from .members import member
@@ -13,25 +12,20 @@ _DEEPEST: Final = 32
 _MOST_SAID: Final = 64 * 1024
 
 
-def paths(error: BaseException) -> Iterator[Sequence[BaseException]]:
+def paths(error: BaseException) -> Sequence[Sequence[BaseException]]:
     """Give an exception with its causes, outermost first, for each member of a group."""
-    left = [[error]]
-    given = 0
-    while left and given < _DEEPEST:
+    left: list[list[BaseException]] = [[error]]
+    found: list[list[BaseException]] = []
+    while left and len(found) < _DEEPEST:
         path = left.pop()
-        # A ring ends where it began.
         below = [] if len(path) >= _DEEPEST else _below(path[-1])
-        fresh = [it for it in below if not any(it is known for known in path)]
+        # A ring ends where it began.
+        fresh = below and [it for it in below if not any(it is known for known in path)]
         if fresh:
             left += [[*path, it] for it in reversed(fresh)]
         else:
-            given += 1
-            yield path
-
-
-def is_one_failure(error: BaseException) -> bool:
-    """Say whether an exception is not a group of several failures."""
-    return len(list(islice(paths(error), 2))) < 2
+            found.append(path)
+    return found
 
 
 def _below(error: BaseException) -> list[BaseException]:
@@ -39,12 +33,18 @@ def _below(error: BaseException) -> list[BaseException]:
     cause = member(error, "__cause__")
     if cause is None and not below and not member(error, "__suppress_context__"):
         cause = member(error, "__context__")
+    if cause is None and not below:
+        return []
     return [it for it in (*below, cause) if isinstance(it, BaseException)]
 
 
 def _members_of_group(error: BaseException) -> list[object]:
     """Give the exceptions of a group, also of the package that Python 3.10 needs."""
-    if not any(kind.__name__ == "BaseExceptionGroup" for kind in type(error).__mro__):
+    kind = type(error)
+    if member(kind, "exceptions") is None:
+        # Nearly every exception.
+        return []
+    if not any(it.__name__ == "BaseExceptionGroup" for it in kind.__mro__):
         return []
     members = member(error, "exceptions")
     return list(members[:_DEEPEST]) if isinstance(members, (list, tuple)) else []
@@ -52,12 +52,18 @@ def _members_of_group(error: BaseException) -> list[object]:
 
 def causes(error: BaseException) -> Iterable[BaseException]:
     """Give an exception and what it was raised from, with the members of groups."""
-    seen: set[int] = set()
-    for path in paths(error):
+    return causes_of(paths(error))
+
+
+def causes_of(failures: Sequence[Sequence[BaseException]]) -> Iterable[BaseException]:
+    """Give the exceptions on these paths, each once."""
+    if len(failures) == 1:
+        return failures[0]
+    seen: dict[int, BaseException] = {}
+    for path in failures:
         for cause in path:
-            if id(cause) not in seen:
-                seen.add(id(cause))
-                yield cause
+            seen.setdefault(id(cause), cause)
+    return seen.values()
 
 
 def text_of(errors: Iterable[BaseException]) -> str:

@@ -19,7 +19,7 @@ from . import retry as loops
 from .arguments import ArgumentProblem
 from .budget import Budget
 from .catalog import Entry, Importance
-from .causes import causes, is_one_failure
+from .causes import causes_of, paths
 from .classify import Classified, Signal
 from .classify.signal import check_types
 from .decide import Decision
@@ -98,8 +98,9 @@ class Errors(Source):
     def _occurrence(self, error: BaseException, about: dict[str, Any]) -> Occurrence:
         # Of several failures, one that did nothing says nothing about the others, and what
         # is not an `Exception` cut the call off.
-        alone = is_a(error, Exception) and is_one_failure(error)
-        for cause in causes(error):
+        failures = paths(error)
+        alone = is_a(error, Exception) and len(failures) == 1
+        for cause in causes_of(failures):
             known = recall(cause, self)
             if known is not None:
                 proven = known.proven and alone
@@ -409,9 +410,14 @@ def _is_coded(error: BaseException) -> TypeGuard[CodedError]:
     return issubclass(type(error), CodedError)
 
 
-def _mapping(given: Mapping[str, object] | None) -> dict[str, object]:
+def _mapping(given: Mapping[str, object] | None) -> Mapping[str, object]:
     """Read what a handler was given; anything else than a mapping has no values."""
+    if given is None:
+        return _NOTHING
     try:
-        return {} if given is None else {str(it): given[it] for it in given}
+        return {str(it): given[it] for it in given}
     except Exception:
-        return {}
+        return _NOTHING
+
+
+_NOTHING: Final[Mapping[str, object]] = {}

@@ -29,12 +29,14 @@ class _Kept:
 
 def recall(error: BaseException, source: Source) -> Occurrence | None:
     """Give the occurrence that an exception has, or that it was raised with."""
-    return _attribute(error, _KEPT, source) or _attribute(error, "occurrence", source)
-
-
-def _attribute(error: BaseException, name: str, source: Source) -> Occurrence | None:
-    kept = member(error, name)
-    found = kept.occurrence if type(kept) is _Kept else kept
+    kept = member(error, _KEPT)
+    if (
+        type(kept) is _Kept
+        and kept.occurrence is not None
+        and kept.occurrence.source is source
+    ):
+        return kept.occurrence
+    found = member(error, "occurrence")
     if not is_a(found, Occurrence):
         return None
     occurrence: Occurrence = found  # type: ignore[assignment]

@@ -62,6 +62,20 @@ class Occurrence(Failure):
         except ValueError as error:
             raise MetaKeyError(str(error)) from None
 
+    def mcp_json(
+        self,
+        *,
+        protocol: str | None = None,
+        meta_key: str | None = None,
+        structured: bool = False,
+        has_schema: bool = False,
+    ) -> str:
+        """Give the same as JSON text, which costs a fraction of the dictionary."""
+        try:
+            return self.happened.mcp_json(protocol, meta_key, structured, has_schema)
+        except ValueError as error:
+            raise MetaKeyError(str(error)) from None
+
     def openai_chat(self, call_id: str) -> dict[str, Any]:
         """Give the `tool` message of OpenAI's Chat Completions."""
         return self.happened.openai_chat(call_id)

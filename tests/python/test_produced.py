@@ -99,7 +99,9 @@ class Raised(unittest.TestCase):
         """Reserved prefixes and malformed keys, with what to write instead."""
         occurrence = errors.occurrence(ValueError("x"))
         for key in ("com.example/tool-error", "com.example.mcp/failure", "mcp/x"):
-            self.assertIn(key, occurrence.mcp(meta_key=key)["_meta"])
+            result = occurrence.mcp(meta_key=key)
+            self.assertIn(key, result["_meta"])
+            self.assertEqual(json.loads(occurrence.mcp_json(meta_key=key)), result)
         for key, says in (
             ("", "needs a prefix"),
             ("no prefix!", "needs a prefix"),

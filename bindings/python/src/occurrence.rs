@@ -138,14 +138,14 @@ impl Occurrence {
     }
 
     #[pyo3(signature = (protocol, meta_key, structured, has_schema))]
-    fn mcp<'py>(
+    fn mcp_json(
         &self,
-        py: Python<'py>,
+        py: Python<'_>,
         protocol: Option<&str>,
         meta_key: Option<String>,
         structured: bool,
         has_schema: bool,
-    ) -> PyResult<Bound<'py, PyAny>> {
+    ) -> PyResult<String> {
         let mut form = McpForm::new();
         if let Some(revision) = protocol {
             form = form.with_protocol(revision);
@@ -161,7 +161,19 @@ impl Occurrence {
         if has_schema {
             form = form.with_output_schema();
         }
-        let json = self.form(py, |it| wire::mcp_json(it, &form))?;
+        self.form(py, |it| wire::mcp_json(it, &form))
+    }
+
+    #[pyo3(signature = (protocol, meta_key, structured, has_schema))]
+    fn mcp<'py>(
+        &self,
+        py: Python<'py>,
+        protocol: Option<&str>,
+        meta_key: Option<String>,
+        structured: bool,
+        has_schema: bool,
+    ) -> PyResult<Bound<'py, PyAny>> {
+        let json = self.mcp_json(py, protocol, meta_key, structured, has_schema)?;
         object(py, &json)
     }
 
