@@ -40,13 +40,12 @@ def _below(error: BaseException) -> list[BaseException]:
 
 def _members_of_group(error: BaseException) -> list[object]:
     """Give the exceptions of a group, also of the package that Python 3.10 needs."""
-    kind = type(error)
-    if member(kind, "exceptions") is None:
+    members = member(error, "exceptions")
+    if members is None:
         # Nearly every exception.
         return []
-    if not any(it.__name__ == "BaseExceptionGroup" for it in kind.__mro__):
+    if not any(kind.__name__ == "BaseExceptionGroup" for kind in type(error).__mro__):
         return []
-    members = member(error, "exceptions")
     return list(members[:_DEEPEST]) if isinstance(members, (list, tuple)) else []
 
 
