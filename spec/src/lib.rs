@@ -11,6 +11,7 @@ pub mod classify;
 pub mod disk;
 mod document;
 pub mod edit;
+pub mod effect;
 pub mod finding;
 mod fingerprint;
 mod lint;

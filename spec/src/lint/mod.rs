@@ -13,6 +13,7 @@ mod fallback;
 mod guidance;
 mod language;
 mod mention;
+mod no_effect;
 mod number;
 mod outcome;
 mod overlap;
@@ -115,6 +116,7 @@ pub(crate) fn run<'m>(
         lints.unused();
         lints.unproven();
         lints.interruptions();
+        lints.keys_without_effect();
         lints.reporter.unused_allows(merged.codes.iter());
     }
 }

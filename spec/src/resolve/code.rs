@@ -19,6 +19,14 @@ use crate::text::to_plain;
 /// The longest delay between retries, if a policy does not set one.
 const MAX_DELAY_MS: u64 = 30_000;
 
+/// Returns the default of `replay`.
+pub(crate) const fn usual_replay(deliver: Deliver) -> Replay {
+    match deliver {
+        Deliver::Model | Deliver::Both => Replay::Keep,
+        Deliver::User | Deliver::Log => Replay::Drop,
+    }
+}
+
 impl<'m> Resolver<'m> {
     /// Resolves all codes.
     pub(super) fn resolve_codes(&mut self) -> BTreeMap<String, Code> {
@@ -312,10 +320,7 @@ impl<'m> Resolver<'m> {
     }
 
     fn replay(&mut self, deliver: Deliver, layers: &Layers<'m>) -> Replay {
-        let by_default = match deliver {
-            Deliver::Model | Deliver::Both => Replay::Keep,
-            Deliver::User | Deliver::Log => Replay::Drop,
-        };
+        let by_default = usual_replay(deliver);
         let Some(replay) = layers.get(|p| &p.replay) else {
             return by_default;
         };

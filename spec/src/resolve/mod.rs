@@ -36,9 +36,11 @@ use std::cell::{Cell, OnceCell};
 use std::collections::{BTreeMap, HashMap, HashSet};
 use std::path::Path;
 
+pub(crate) use code::usual_replay;
 pub use detect::IO_KINDS;
 pub(crate) use layers::{Layers, too_much_shared};
 pub(crate) use merge::Merged;
+pub(crate) use prompt::{ALL_FAILURE_ROUNDS, ITERATIONS};
 pub(crate) use reporter::Reporter;
 pub(crate) use text::place_in;
 pub(crate) use tool::{ToolIndex, has_no_effect, is, repeatable};

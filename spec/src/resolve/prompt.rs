@@ -9,8 +9,10 @@ use crate::catalog::{Limits, Note, Prompt, Reference, RetryBucket, Rule, Style};
 use crate::document;
 use crate::text::to_plain;
 
-const ITERATIONS: u32 = 20;
-const ALL_FAILURE_ROUNDS: u32 = 3;
+/// The default of `loop.iterations`.
+pub(crate) const ITERATIONS: u32 = 20;
+/// The default of `loop.all_failure_rounds`.
+pub(crate) const ALL_FAILURE_ROUNDS: u32 = 3;
 const REFERENCE_DIGITS: u8 = 12;
 
 impl Resolver<'_> {
