@@ -107,6 +107,18 @@ impl Resolver<'_> {
         if kind != ParamKind::Argument {
             self.param_name(name);
         }
+        // A code, a note and a tool are extended as a whole.
+        let kind_of = match kind {
+            ParamKind::Own => Some("parameter"),
+            ParamKind::Argument => Some("argument"),
+            _ => None,
+        };
+        if let (Some(kind), Some(extends)) = (kind_of, &param.extends)
+            && extends.value
+        {
+            let finding = diagnostic::nothing_to_extend(kind, &name.value);
+            self.error(finding.at(extends.key));
+        }
         let value_type = param.kind.as_ref().map_or(Kind::Text, |read| read.value);
         if let Some(read) = &param.kind
             && kind != ParamKind::Argument
