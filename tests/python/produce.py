@@ -264,6 +264,17 @@ class Checker:
         if re.sub(r"(?m)^.*errpact.*$", "", value).strip():
             yield "verify", "an error", "none"
 
+    def fact(self, vector: dict[str, Any]) -> Any:
+        """Say what a program reads of a code."""
+        entry = self.errors.ENTRIES[vector["code"]]
+        facts = {"number": entry.number, "jsonrpc": entry.jsonrpc, "jitter": entry.retry.jitter}
+        yield vector["fact"], vector["value"], facts[vector["fact"]]
+
+    def returned(self, vector: dict[str, Any]) -> Any:
+        """Say whether a text that a tool returned is a failure."""
+        found = self.source.failure_in(vector["tool"], [vector["text"]])
+        yield "returned", vector["value"], found is not None
+
     def channel(self, vector: dict[str, Any]) -> Any:
         """Say what an MCP server tells its clients."""
         tool, value = vector["tool"], vector["value"]

@@ -151,6 +151,15 @@ impl Subject {
         }
     }
 
+    /// Returns a catalog that no generated code has, from tables that were read. `file` is its path.
+    pub const fn of(
+        name: &'static str,
+        catalog: &'static Catalog<'static>,
+        file: &'static str,
+    ) -> Self {
+        Self::new(name, catalog, file)
+    }
+
     /// Returns the path of its YAML file.
     pub fn path(&self) -> PathBuf {
         workspace().join(self.file)

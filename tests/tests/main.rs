@@ -17,6 +17,7 @@ mod derive_generics;
 mod differential;
 mod docs;
 mod drift;
+mod effects;
 mod endpoints;
 mod envelope_schema;
 mod eval;

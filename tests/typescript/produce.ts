@@ -183,6 +183,15 @@ function block(vector: Vector): void {
   compare("verify", vector, refused || isEmpty, true);
 }
 
+/** What a program reads of a code. A code for only the log has no entry. */
+function fact(vector: Vector): void {
+  if (errors.isCode(vector.code)) {
+    const { number, jsonrpc, retry } = errors.entry(vector.code);
+    const facts: Readonly<Record<string, unknown>> = { number, jsonrpc, jitter: retry.jitter };
+    compare("fact", vector, facts[String(vector["fact"])] ?? null, vector.value);
+  }
+}
+
 /** What an MCP server tells its clients. */
 function channel(vector: Vector): void {
   const { INSTRUCTIONS, toolSuffix } = errors as unknown as { INSTRUCTIONS: string; toolSuffix: (tool: string) => string };
@@ -255,6 +264,8 @@ function check(vector: Vector): void {
     compare("catalog", vector, vector["fingerprint"], errors.CATALOG.fingerprint);
   } else if (vector.kind === "classify") {
     classified(vector);
+  } else if (vector.kind === "fact") {
+    fact(vector);
   } else if (vector.kind === "prompt") {
     block(vector);
   } else if (vector.kind === "channel") {

@@ -10,7 +10,7 @@ mod catalog;
 mod codes;
 mod exceptions;
 mod lines;
-mod programs;
+pub(crate) mod programs;
 mod values;
 
 use std::collections::BTreeMap;

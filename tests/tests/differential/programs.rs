@@ -20,7 +20,7 @@ pub(crate) struct Difference {
     pub(crate) got: Value,
     /// The line, which says what was done.
     pub(crate) vector: Value,
-    catalog: String,
+    pub(crate) catalog: String,
 }
 
 impl fmt::Display for Difference {

@@ -32,7 +32,7 @@ fn subjects() -> Vec<Subject> {
 }
 
 /// Runs a vector against the generated code of its catalog; returns its kind, or the difference.
-fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
+pub(crate) fn run<'v>(subject: &Subject, vector: &'v Value) -> Result<&'v str, String> {
     // Another test of this process may have set it.
     let _ = redact::set_key(KEY);
     let kind = text(vector, "kind");
@@ -100,7 +100,7 @@ fn same(what: &str, vector: &Value, generated: &Value) -> Result<(), String> {
 
 /// Returns a member that is a string.
 #[track_caller]
-fn text<'v>(vector: &'v Value, member: &str) -> &'v str {
+pub(crate) fn text<'v>(vector: &'v Value, member: &str) -> &'v str {
     vector[member]
         .as_str()
         .unwrap_or_else(|| panic!("{member} of {vector}"))

@@ -17,14 +17,21 @@ pub(crate) const ID: &str = "00000000-0000-4000-8000-000000000000";
 
 /// Writes the same occurrence with generated code, and compares.
 pub(crate) fn run(subject: &Subject, vector: &Value) -> Result<(), String> {
+    same(
+        text(vector, "form"),
+        &vector["value"],
+        &written(subject, vector)?,
+    )
+}
+
+/// Writes the form of a vector.
+pub(crate) fn written(subject: &Subject, vector: &Value) -> Result<Value, String> {
     let code = text(vector, "code");
     let occurrence =
         occurrence(subject, vector).ok_or_else(|| format!("generated code has no code {code}"))?;
     let (call_id, tool) = (text(vector, "call_id"), text(vector, "tool"));
     let name = text(vector, "form");
-    let written = form(&occurrence, name, call_id, tool)
-        .ok_or_else(|| format!("no form is called {name}"))?;
-    same(name, &vector["value"], &written)
+    form(&occurrence, name, call_id, tool).ok_or_else(|| format!("no form is called {name}"))
 }
 
 /// Returns the occurrence of a vector, made from generated tables.
