@@ -18,6 +18,7 @@ from typing import Any
 from uuid import UUID
 
 import errpact
+from errpact import CallResult, Closing, End, ToolCall
 
 SPACE = " \t\r\n\u00a0"
 KEY = b"errpact vectors: not a secret"
@@ -57,6 +58,13 @@ def given(value: Any) -> Any:
     if isinstance(value, list):
         return [given(inner) for inner in value]
     return value.replace("\ufffdlone", "\ud800lone") if isinstance(value, str) else value
+
+
+def follows(it: object) -> Any:
+    """Say how a turn goes on."""
+    if isinstance(it, Closing):
+        return {"close": it.instruction, "reply": it.reply("")}
+    return {"end": it.text} if isinstance(it, End) else "continue"
 
 
 class Checker:
@@ -274,6 +282,52 @@ class Checker:
         """Say whether a text that a tool returned is a failure."""
         found = self.source.failure_in(vector["tool"], [vector["text"]])
         yield "returned", vector["value"], found is not None
+
+    def turn(self, vector: dict[str, Any]) -> Any:
+        """Play a turn: each round is the calls of a message, and what became of each."""
+        loop = self.errors.tool_loop().with_scope("chat")
+        history = self.errors.history()
+        if "language" in vector:
+            loop = loop.with_language(vector["language"])
+        if "user" in vector:
+            history.user(vector["user"])
+        loop.begin_turn("turn")
+        told = []
+        for made in vector["rounds"]:
+            # What is stored and restored goes on as if it had not been.
+            stored = json.loads(json.dumps([loop.state(), history.state()]))
+            loop = self.errors.restore_tool_loop(stored[0])
+            if "language" in vector:
+                loop = loop.with_language(vector["language"])
+            history = self.errors.restore_history(stored[1])
+            calls = [ToolCall(it["id"], it["tool"], it.get("arguments")) for it in made]
+            history.assistant("turn", "", calls)
+            admitted = {it.id for it in loop.admit(calls)}
+            results = [
+                CallResult(call, self.became(it))
+                for call, it in zip(calls, made, strict=True)
+                if call.id in admitted and ("text" in it or "code" in it)
+            ]
+            ended = loop.round(results)
+            history.results(ended.results)
+            told.append(
+                {
+                    "results": [it["text"] for it in ended.results],
+                    "shown": [it["text"] for it in ended.shown],
+                    "next": follows(ended.next),
+                    "offered": [loop.offers(it["tool"]) for it in ended.results],
+                }
+            )
+        got = {"rounds": told, "messages": history.openai_chat()}
+        yield "turn", vector["value"], got
+
+    def became(self, it: dict[str, Any]) -> object:
+        """Give what a tool returned, or its failure."""
+        if "text" in it:
+            return it["text"]
+        # The loop knows the arguments of the call.
+        event = {"context": {}, "call_id": "call_1", "params": {}, **it, "arguments": {}}
+        return self.made(event, self.raised(event))
 
     def channel(self, vector: dict[str, Any]) -> Any:
         """Say what an MCP server tells its clients."""

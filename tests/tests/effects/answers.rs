@@ -41,7 +41,7 @@ pub(crate) fn answer(subject: &Subject, question: &Value) -> Option<Value> {
 
 /// Returns whether only Rust has an answer to a line.
 pub(crate) fn only_rust(line: &Value) -> bool {
-    let kinds = ["turn", "wrong arguments", "twice named", "workflows"];
+    let kinds = ["wrong arguments", "twice named", "workflows"];
     kinds.iter().any(|kind| line["kind"] == *kind)
 }
 
