@@ -53,7 +53,7 @@ impl Language {
                 structure: structure.to_owned(),
                 name: name.clone(),
             });
-            // A structure without a name of its own has that of its key.
+            // A structure that the schema does not name has the name of its key.
             self.add_keys(name, value, keys);
         }
     }

@@ -185,7 +185,7 @@ fn other_values(value: &Value, words: &[String]) -> Vec<Value> {
             others.extend(part.map(|it| json!(it * 2.0)));
         }
         Value::String(text) => {
-            others.extend([format!("{text}x").into(), format!("{text} x").into()])
+            others.extend([format!("{text}x").into(), format!("{text} x").into()]);
         }
         Value::Array(items) => {
             let items = items.split_last().map(|(_, rest)| rest.to_vec());
