@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use errpact::StepBudget;
-use errpact::binding::{self, Owned, Returned, Situation};
+use errpact::binding::{self, Returned, Situation};
 use errpact::budget::BudgetState;
 use errpact::codegen::tables::read;
 use errpact::prompt::{self, PromptProblem};
@@ -14,7 +14,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::budget::{self, Budget};
-use crate::facts::{self, declared, fallback, index, or_absent};
+use crate::facts::{self, It, index};
 use crate::history::History;
 use crate::objects::object;
 use crate::occurrence::Occurrence;
@@ -108,7 +108,9 @@ impl Catalog {
         asked_ms: Option<u64>,
     ) -> PyResult<(&'static str, Option<(u64, u64, u64)>)> {
         let catalog = self.handle.get();
-        let index = catalog.index_of(code).unwrap_or(fallback(catalog));
+        let index = catalog
+            .index_of(code)
+            .map_or_else(|| index(catalog, None), Ok)?;
         let came = came
             .map(|(recovery, known)| Ok::<_, PyErr>((json(&recovery)?, known)))
             .transpose()?;
@@ -244,8 +246,7 @@ impl Catalog {
             .iter()
             .find(|note| note.name == name);
         let note = note.ok_or_else(|| PyKeyError::new_err(name.to_owned()))?;
-        let values = declared(note.params, given)?.into_iter();
-        let values: Vec<Owned> = values.map(or_absent).collect();
+        let values = binding::noted(note.params, &It(given.as_any().clone()))?;
         unhurt(|| binding::note(note.text, note.params, &values))
     }
 }

@@ -1,15 +1,21 @@
 //! What a package for another language calls: the facts of a failure go in, and its forms come out.
 //!
-//! The package for Python is a door to this crate. It knows its own language's exceptions and values, and decides nothing. Not
-//! for applications: this may change with any version.
+//! The package for Python is a door to this crate, and so is the engine for JavaScript. A door knows its own language's errors and
+//! values, and decides nothing. Not for applications: this may change with any version.
 
+mod given;
+mod read;
 pub mod rounds;
+mod signal;
 
 pub use errpact_core::{Failure, SEARCHED, Sqlstate, io_named};
 
 pub use crate::occurrence::Issue;
 pub use crate::occurrence::facts::{Declared, Facts};
 pub use crate::redact::Owned;
+pub use given::{Given, facts, noted};
+pub use read::told;
+pub use signal::Signal;
 
 use std::borrow::Cow;
 use std::panic::{AssertUnwindSafe, catch_unwind};
@@ -78,10 +84,10 @@ pub fn printed(value: &Owned) -> Option<String> {
     crate::redact::value::plain_text(&value.view())
 }
 
-/// Returns an item of a call that was not done because of this. `pointer` says where the item is in the arguments.
+/// Returns what JSON has of a value.
 #[must_use]
-pub fn issue(occurrence: &Occurrence, pointer: &str) -> Issue {
-    occurrence.issue(pointer)
+pub fn json(value: &Owned) -> serde_json::Value {
+    value.to_json()
 }
 
 /// Returns whether a retry follows, if an executor of retries has decided.
@@ -96,6 +102,17 @@ pub fn log_fields(occurrence: &Occurrence) -> Vec<(&'static str, String)> {
     let mut fields = occurrence.log_fields();
     fields.extend(wire::span_attributes(occurrence));
     fields
+}
+
+/// Returns the index of a code, or of the catch-all without one: that of no code, if the catalog has no catch-all.
+///
+/// # Errors
+/// Returns a code that the catalog doesn't have.
+pub fn index_of<'c>(catalog: &Catalog<'_>, code: Option<&'c str>) -> Result<u16, &'c str> {
+    match code {
+        None => Ok(catalog.fallback.unwrap_or(u16::MAX)),
+        Some(code) => catalog.index_of(code).ok_or(code),
+    }
 }
 
 /// Returns a note's text for the model, with these values in the order of its parameters.
