@@ -17,6 +17,7 @@ use errpact_tests::sample;
 
 mod contents;
 mod contracts;
+mod engine;
 mod every_word;
 mod forms;
 mod frameworks;
