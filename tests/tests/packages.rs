@@ -167,8 +167,7 @@ fn what_is_not_compiled_for_tests_has_no_unit_tests() {
     assert!(untested >= 4, "{untested}");
 }
 
-/// A panic in the engine of the Python package becomes an exception, which takes unwinding. The command and WebAssembly do
-/// without.
+/// A panic in the engine of the Python package becomes an exception, which takes unwinding. Only the command does without.
 #[test]
 fn the_engine_of_python_unwinds() {
     let aborts = |text: &str| {
@@ -179,7 +178,7 @@ fn the_engine_of_python_unwinds() {
     let manifest = read("Cargo.toml");
     let sections = manifest.split("\n[").filter(|section| aborts(section));
     let aborting: Vec<_> = sections.filter_map(|it| it.split(']').next()).collect();
-    assert_eq!(aborting, ["profile.command", "profile.wasm"]);
+    assert_eq!(aborting, ["profile.command"]);
     for file in [
         ".cargo/config.toml",
         "python/pyproject.toml",

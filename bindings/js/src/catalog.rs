@@ -83,7 +83,7 @@ impl Catalog {
         )
     }
 
-    /// Decides by a code alone, in a situation as [`Asked`] has it: a word, and the wait in milliseconds before jitter, with the
+    /// Decides by a code alone, in a situation as `Asked` has it: a word, and the wait in milliseconds before jitter, with the
     /// least and the most of it. An unknown code is the catch-all.
     ///
     /// # Errors

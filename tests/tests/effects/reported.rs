@@ -116,6 +116,21 @@ fn each_key_without_an_effect_is_reported_at_its_place() {
     assert!(count > 60, "{count}");
 }
 
+/// One program runs a workflow. Other keys hold for the tools of each program.
+#[test]
+fn a_program_in_rust_runs_the_workflows() {
+    let python = module(Language::Python, "");
+    let both = format!("{python}, {}", module(Language::Rust, ""));
+    for (modules, count) in [(&python, 1), (&both, 0)] {
+        let text = catalog("workflows", Some(&value("workflows")), modules);
+        let loaded = load_str("errors.yaml", &text);
+        assert_eq!(reported(&loaded).len(), count, "{modules}");
+    }
+    let typescript = format!("{both}, {}", module(Language::TypeScript, "agent"));
+    let text = catalog("failed_when", Some("never"), &typescript);
+    assert_eq!(reported(&load_str("errors.yaml", &text)).len(), 1);
+}
+
 #[test]
 fn a_page_and_rust_have_no_gap() {
     for gap in GAPS {
