@@ -84,6 +84,10 @@ mod admit;
 mod caps;
 mod closing;
 mod effects;
+#[cfg_attr(
+    not(feature = "__binding"),
+    expect(unreachable_pub, reason = "packages for other languages call it")
+)]
 pub(crate) mod execute;
 mod join;
 mod outcome;
