@@ -6,7 +6,7 @@ import asyncio
 import logging
 from collections.abc import Awaitable, Callable
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any, Final, TypeVar
+from typing import TYPE_CHECKING, Any, Final, Protocol, TypeVar
 
 from .causes import causes
 from .members import member
@@ -28,13 +28,21 @@ class TimeLimit(TimeoutError):  # noqa: N818 # rules match this name in every la
 
 
 class Broken(Exception):  # noqa: N818 # it carries what a tool raised
-    """A tool raised what is no `Exception`, and what would have ended its caller too."""
+    """A tool raised something other than an `Exception`, which would end its caller too."""
 
     def __init__(self, error: BaseException) -> None:
         """Take what it raised."""
         super().__init__()
         self.error: Final = error
         """What it raised."""
+
+
+class Reader(Protocol):
+    """What finds the failure that a tool returned as data: a generated module, or its errors."""
+
+    @property
+    def failure_in(self) -> Callable[..., Exception | None]:
+        """Find it in the texts of a result, and in what it has for programs."""
 
 
 class _Passed:
@@ -96,6 +104,17 @@ def is_interrupt(error: BaseException) -> bool:
     return any(
         issubclass(kind, KeyboardInterrupt) or _is_of_trio(kind) for kind in kinds
     )
+
+
+def failure_of(errors: Reader, tool: str, result: object) -> Exception | None:
+    """Give the failure that a tool returned as data; None if its result is none."""
+    try:
+        said = said_in(result)
+        return None if said is None else errors.failure_in(tool, *said)
+    except Exception:
+        # What cannot be read stays what the tool returned.
+        _log.exception("errpact could not read what %s returned", tool)
+        return None
 
 
 def said_in(result: object) -> tuple[list[str], object] | None:

@@ -17,7 +17,14 @@ from threading import Thread
 from typing import Any, Final, Protocol, TypeAlias, TypeVar
 
 from .arguments import ArgumentProblem
-from .attempts import Broken, TimeLimit, contained, is_interrupt, logged, said_in
+from .attempts import (
+    Broken,
+    TimeLimit,
+    contained,
+    failure_of,
+    is_interrupt,
+    logged,
+)
 from .members import is_a
 from .occurrence import Occurrence
 from .raised import ReceivedError, Reported
@@ -168,14 +175,8 @@ class Guard:
 
     def _refuse(self, call: Call, result: object) -> None:
         """Raise the failure that a tool returned as data."""
-        try:
-            said = said_in(result)
-            failure = said and self._errors.failure_in(call.tool, *said)
-        except Exception:
-            # What cannot be read stays what the tool returned.
-            _log.exception("errpact could not read what %s returned", call.tool)
-            return
-        if failure:
+        failure = failure_of(self._errors, call.tool, result)
+        if failure is not None:
             raise failure
 
     def failed(self, call: Call, error: BaseException) -> Occurrence:

@@ -15,9 +15,10 @@ from dataclasses import dataclass, replace
 from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from .arguments import WHOLE, InvalidArgument
-from .attempts import Broken, contained, is_interrupt, logged, said_in
+from .attempts import Broken, contained, failure_of, is_interrupt, logged
 from .budget import Budget
 from .calls import LogicalCall, Making
+from .causes import readable
 from .history import Replayed, Shown, ToolCall
 from .idempotency import IdempotencyKey
 from .occurrence import Occurrence
@@ -197,16 +198,17 @@ class ToolLoop:
         """
         given, known = [], []
         for it in results:
-            try:
-                if isinstance(it.result, BaseException):
-                    raise it.result  # noqa: TRY301 # read like one that a tool raises
-                text, failure = text_of(self._errors, it.call, it.result), None
-            except BaseException as error:
-                if is_interrupt(error):
-                    raise
-                occurrence = failed_call(self._errors, it.call, error)
+            text, failed = None, it.result
+            if not isinstance(failed, BaseException):
+                try:
+                    text, failed = text_of(self._errors, it.call, it.result), None
+                except Exception as error:
+                    failed = error
+            failure = None
+            if failed is not None:
+                occurrence = failed_call(self._errors, it.call, failed)
                 known.append(occurrence)
-                text, failure = None, told(occurrence)
+                failure = told(occurrence)
             given.append((it.call.given, text, failure))
         return self._told(self._counts.round(given), known)
 
@@ -427,13 +429,24 @@ def text_of(errors: Errors, call: ToolCall, result: object) -> str:
     """Give what the model reads of a result, and raise the failure that it reports."""
     if isinstance(result, Occurrence):
         raise _Returned(result)
-    said = said_in(result)
-    failure = said and errors.failure_in(call.tool, *said)
-    if failure:
+    failure = failure_of(errors, call.tool, result)
+    if failure is not None:
         raise failure
     if isinstance(result, str):
         return result
-    return json.dumps(result, ensure_ascii=False, default=str)
+    try:
+        return json.dumps(result, ensure_ascii=False, default=str)
+    except Exception:
+        # The tool has succeeded: a value without JSON must not make that a failure.
+        return printed(result)
+
+
+def printed(result: object) -> str:
+    """Give a value as Python prints it; its type if it can't be printed."""
+    try:
+        return readable(str(result))
+    except Exception:
+        return type(result).__name__
 
 
 class _Returned(Exception):  # noqa: N818 # it carries what a tool returned

@@ -204,6 +204,20 @@ class Loop(unittest.IsolatedAsyncioTestCase):
         kept = await turn().run_round([call(1, "read_log")], failing(then={"success": False}))
         self.assertEqual(kept.failed, [])
 
+    async def test_a_result_without_json_is_still_a_success(self) -> None:
+        class Unprintable:
+            def __str__(self) -> str:
+                raise ValueError
+
+        ring: list[object] = []
+        ring.append(ring)
+        for result, text in ((ring, "[[...]]"), (Unprintable(), "Unprintable")):
+            loop = turn()
+            told = await loop.run_round([call(1, "send_mail")], failing(then=result))
+            self.assertEqual((told.failed, told.results[0]["text"]), ([], text))
+            again = await loop.run_round([call(2, "send_mail")], failing(SystemExit(1)))
+            self.assertEqual(again.failed, [])
+
     async def test_a_tool_never_ends_its_round(self) -> None:
         for error in (
             SystemExit(1),
