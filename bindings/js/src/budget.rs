@@ -57,7 +57,7 @@ impl Budget {
     /// Returns one for a call with these arguments, an object of JSON, with the same counts.
     ///
     /// # Errors
-    /// Returns that they are no JSON.
+    /// Returns an error if they are not JSON.
     pub fn with_arguments(&self, arguments: &str) -> Result<Self, JsError> {
         let _at_work = at_work()?;
         let arguments = match parsed(arguments)? {
@@ -122,7 +122,7 @@ impl Budget {
     /// Begins a step.
     ///
     /// # Errors
-    /// Returns a word that is no importance.
+    /// Returns an error if the importance is unknown.
     pub fn begin_step(&self, importance: &str) -> Result<(), JsError> {
         let _at_work = at_work()?;
         self.counts.begin_step(self::importance(importance)?);
@@ -143,7 +143,7 @@ impl Budget {
     /// Decides about a failed call, and counts it as carried out.
     ///
     /// # Errors
-    /// Returns an unknown code, and facts that are no JSON.
+    /// Returns an error if the code is unknown or the facts are not JSON.
     pub fn reserve(
         &self,
         code: &str,

@@ -67,7 +67,7 @@ impl Catalog {
     /// Writes a form of a failure. An empty code stands for the catch-all; `options` may be empty.
     ///
     /// # Errors
-    /// Returns an unknown code or form, and facts or options that are no JSON.
+    /// Returns an error if the code or the form is unknown, or the facts or options are not JSON.
     pub fn form(
         &self,
         code: &str,
@@ -147,7 +147,7 @@ impl Catalog {
     /// Finds the failure that a result of this tool reports: in its texts, a list of JSON, or in `structured`, which may be empty.
     ///
     /// # Errors
-    /// Returns what is no JSON.
+    /// Returns an error if the result is not JSON.
     pub fn returned(&self, tool: &str, texts: &str, structured: &str) -> Result<String, JsError> {
         let _at_work = at_work()?;
         let texts: Vec<String> = serde_json::from_str(texts).map_err(failed)?;
@@ -223,7 +223,7 @@ impl Catalog {
     /// Returns what is wrong with a prompt of a program with these tools, or with all tools if `tools` is `null`.
     ///
     /// # Errors
-    /// Returns that the tools are no list of names.
+    /// Returns an error if the tools are not a list of names.
     pub fn verify(&self, system_prompt: &str, tools: &str) -> Result<Option<String>, JsError> {
         let _at_work = at_work()?;
         let tools: Option<Vec<String>> = serde_json::from_str(tools).map_err(failed)?;
@@ -248,7 +248,7 @@ impl Catalog {
     /// Begins a run and its first step.
     ///
     /// # Errors
-    /// Returns a word that is no importance.
+    /// Returns an error if the importance is unknown.
     pub fn budget(&self, importance: &str) -> Result<Budget, JsError> {
         let _at_work = at_work()?;
         let budget = StepBudget::new(&self.handle);

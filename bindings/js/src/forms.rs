@@ -115,7 +115,7 @@ pub(crate) fn written(made: &Made, form: &str, options: &str) -> Result<String, 
         "log_fields" => pairs(binding::log_fields(it)),
         "span_attributes" => pairs(wire::span_attributes(it)),
         "about" => about(made),
-        other => return Err(JsError::new(&format!("there is no form {other}"))),
+        other => return Err(JsError::new(&format!("unknown form `{other}`"))),
     };
     Ok(json.to_string())
 }

@@ -122,7 +122,7 @@ impl ToolLoop {
     /// `fraction`, from 0 to 1, is how much of the jitter is waited.
     ///
     /// # Errors
-    /// Returns an unknown code, and facts that are no JSON.
+    /// Returns an error if the code is unknown or the facts are not JSON.
     pub fn failed(
         &self,
         running: &Running,

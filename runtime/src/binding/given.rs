@@ -25,7 +25,7 @@ pub trait Given: Sized {
     /// Returns a fault that is not the value's: an interrupt from the keyboard, for example.
     fn reason(&self, fault: Self::Fault) -> Result<String, Self::Fault>;
 
-    /// Returns whether there is no value.
+    /// Returns whether the value is absent.
     fn is_absent(&self) -> bool;
 
     /// Returns a text; a value that isn't one as the language prints it.

@@ -57,7 +57,7 @@ impl Signal {
             "type" => self.kind = Some(fact.text()?),
             "types" => self.types = fact.texts()?,
             "bases" => self.bases = fact.texts()?,
-            // What is no status is no status of a rule either.
+            // A number outside the range matches no rule, clamped or not.
             "status" => self.status = Some(fact.whole()?.clamp(0, u16::MAX.into()) as u16),
             "sqlstate" => self.sqlstate = Some(fact.text()?),
             "sqlite" => self.sqlite = Some(number(fact)?),

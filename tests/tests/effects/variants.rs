@@ -94,7 +94,7 @@ pub(crate) fn is_before_libraries(key: &Key) -> bool {
     BEFORE_LIBRARIES.contains(&&*key.structure)
 }
 
-/// Sentences for which there is no catalog here whose answers contain them.
+/// Sentences that no catalog of this test shows in an answer.
 const UNSHOWN: &[&str] = &["any_code", "any_other_code", "incomplete"];
 
 /// Keys that are only for the people who read the docs and the generated code.
