@@ -118,6 +118,8 @@ fn conditions() -> impl Strategy<Value = Vec<Owned>> {
         "(?<a>x)?(?<b>limit)",
         "",
         "É|Ü",
+        "limits? exceeded|timed out",
+        r"(?:rate|time)\W*(?:limit|out)",
     ]);
     let field = select(vec![
         ("error.code", "\"quota\""),

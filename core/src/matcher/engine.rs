@@ -2,19 +2,21 @@
 
 use super::{
     index::Index,
+    needles::{Needles, needles_of},
     phrases::Phrases,
     probe::Probe,
     rank::{Holds, Rank, Standing},
     ready::{self, Check, Ready},
-    regexes::{Pattern, Regexes},
+    regexes::Pattern,
 };
 use crate::facts::{self, Facts, Names, Read, Shape};
 use crate::{Fact, Failure, Found, Invalid, Rule, Taken, result, text};
 
 /// The rules of a catalog, ready to be compared with failures.
 ///
-/// However many rules there are, a message is read once for all phrases and once for all regular expressions. Rules
-/// without words are looked up by their other conditions.
+/// However many rules there are, a message is read once for all phrases and once for the texts that regular expressions
+/// require. An expression is compiled when a message has its text. Rules without words are looked up by their other
+/// conditions.
 #[derive(Debug)]
 pub struct Matcher<'a> {
     rules: Vec<Ready<'a>>,
@@ -22,7 +24,10 @@ pub struct Matcher<'a> {
     /// Phrases of rules, and phrases that announce a shape. The numbers of shapes follow those of the rules.
     phrases: Phrases,
     shapes: Vec<Shape>,
-    regexes: Regexes<'a>,
+    /// What the regular expressions of rules require.
+    needles: Needles,
+    /// The rules of which only a regular expression is known, which requires no text.
+    vague: Vec<u32>,
     /// Whether a rule asks for a fact that a text can state.
     asks_facts: bool,
 }
@@ -30,7 +35,7 @@ pub struct Matcher<'a> {
 /// A failure with the result of matching.
 pub(super) struct Settled<'m, 'a, 'f> {
     pub(super) probe: Probe<'f>,
-    /// The rules whose words are in its text.
+    /// The rules whose words are in its text. A regular expression is still to be compared.
     worded: Vec<u32>,
     /// The rule that decides.
     best: Option<(u64, &'m Ready<'a>)>,
@@ -45,60 +50,47 @@ impl<'a> Matcher<'a> {
     pub fn new(rules: &'a [Rule<'a>]) -> Result<Self, Invalid> {
         let ready: Result<Vec<_>, Invalid> = rules.iter().map(read).collect();
         let matcher = Self::of(ready?);
-        let mut unsound = matcher.unsound();
-        match unsound.next() {
+        let reason = |ready: &Ready<'a>| ready.patterns.iter().find_map(Pattern::error);
+        let rules = matcher.rules.iter();
+        let unsound = rules.filter_map(|ready| Some((ready.rule, reason(ready)?)));
+        match unsound.min_by_key(|(rule, _)| (rule.code, rule.index)) {
             Some((rule, reason)) => Err(invalid(rule, reason)),
-            None => {
-                drop(unsound);
-                Ok(matcher)
-            }
+            None => Ok(matcher),
         }
     }
 
-    /// Prepares rules, without those that cannot be used.
+    /// Prepares rules, without those that cannot be used. A rule whose expression doesn't compile never holds.
     pub(crate) fn lenient(rules: &'a [Rule<'a>]) -> Self {
-        let ready = || rules.iter().filter_map(|rule| read(rule).ok());
-        let matcher = Self::of(ready().collect());
-        let unsound: Vec<_> = matcher.unsound().map(|(rule, _)| rule).collect();
-        if unsound.is_empty() {
-            return matcher;
-        }
-        let sound = |rule: &Ready<'a>| !unsound.iter().any(|other| std::ptr::eq(*other, rule.rule));
-        Self::of(ready().filter(sound).collect())
-    }
-
-    /// Returns the rules with an expression that does not compile, and the reason.
-    fn unsound(&self) -> impl Iterator<Item = (&'a Rule<'a>, String)> {
-        let whole = self.regexes.is_whole();
-        let beside = |check: &Check<'a>| matches!(check, Check::Regex(_));
-        let rules = self.rules.iter();
-        let doubtful = rules.filter(move |ready| !whole || ready.checks.iter().any(beside));
-        doubtful.flat_map(|ready| {
-            let reasons = ready.patterns.iter().filter_map(Pattern::error);
-            reasons.map(|reason| (ready.rule, reason))
-        })
+        Self::of(rules.iter().filter_map(|rule| read(rule).ok()).collect())
     }
 
     fn of(mut rules: Vec<Ready<'a>>) -> Self {
         place(&mut rules);
         let mut index = Index::default();
         let mut phrases = Vec::new();
-        let mut expressions = Vec::new();
+        let (mut needles, mut vague) = (Vec::new(), Vec::new());
         for (number, ready) in (0_u32..).zip(&mut rules) {
-            let words = ready
-                .checks
-                .iter()
-                .position(|check| matches!(check, Check::Phrases(_) | Check::Regex(_)));
-            // The condition that a rule was found by need not be compared again.
-            match words.map(|place| ready.checks.swap_remove(place)) {
-                Some(Check::Phrases(texts)) => {
+            let checks = &mut ready.checks;
+            // Compiling a regular expression and searching cost more than all other comparisons, which may spare them.
+            let regex_at = |check: &Check<'_>| matches!(check, Check::Regex(_));
+            if let Some(place) = checks.iter().position(regex_at) {
+                let regex = checks.remove(place);
+                checks.push(regex);
+            }
+            let phrases_at = |check: &Check<'_>| matches!(check, Check::Phrases(_));
+            if let Some(place) = checks.iter().position(phrases_at) {
+                // The condition that a rule was found by need not be compared again.
+                if let Check::Phrases(texts) = checks.remove(place) {
                     phrases.extend(texts.into_iter().map(|text| (text, number)));
                 }
-                Some(Check::Regex(pattern)) => {
-                    let pattern = ready.patterns.get(pattern);
-                    expressions.extend(pattern.map(|pattern| (pattern.text(), number)));
+            } else if let Some(pattern) = ready.patterns.first() {
+                match (needles_of(pattern.text()), checks.first()) {
+                    (Some(texts), _) => needles.extend(texts.into_iter().map(|it| (it, number))),
+                    (None, Some(Check::Regex(_))) => vague.push(number),
+                    (None, _) => index.add(number, checks),
                 }
-                _ => index.add(number, &ready.checks),
+            } else {
+                index.add(number, checks);
             }
         }
         let first = u32::try_from(rules.len()).unwrap_or(u32::MAX);
@@ -107,13 +99,14 @@ impl<'a> Matcher<'a> {
         // Without such a rule, only the names of errors count: phrases are searched in them.
         let shapes = shapes.filter(|(_, shape)| asks_facts || matches!(shape, Shape::Name));
         let shapes: Vec<_> = shapes.collect();
-        let needles = shapes.iter().zip(first..);
-        phrases.extend(needles.map(|((phrase, _), number)| (text::fold(phrase), number)));
+        let announcing = shapes.iter().zip(first..);
+        phrases.extend(announcing.map(|((phrase, _), number)| (text::fold(phrase), number)));
         Self {
             index,
             phrases: Phrases::new(phrases),
             shapes: shapes.into_iter().map(|(_, shape)| shape).collect(),
-            regexes: Regexes::new(expressions),
+            needles: Needles::new(needles),
+            vague,
             rules,
             asks_facts,
         }
@@ -215,7 +208,12 @@ impl<'a> Matcher<'a> {
             }
         }
         if let Some(message) = probe.searched() {
-            self.regexes.visit(message, &mut |rule| worded.push(rule));
+            let mut doubtful = self.vague.clone();
+            self.needles.visit(message, &mut |rule| doubtful.push(rule));
+            // They are in the order in which they would decide, and one that does spares those after it.
+            doubtful.sort_unstable();
+            doubtful.dedup();
+            worded.append(&mut doubtful);
         }
         let fact = if probe.is_typed() {
             probe.refined(&facts)
@@ -314,11 +312,10 @@ fn invalid(rule: &Rule<'_>, reason: String) -> Invalid {
     }
 }
 
-/// Numbers the rules in the order in which they would decide if all of them held exactly.
+/// Sorts the rules as they would decide if all of them held exactly, and numbers them.
 fn place(rules: &mut [Ready<'_>]) {
-    let mut order: Vec<&mut Ready<'_>> = rules.iter_mut().collect();
-    order.sort_by_key(|ready| ready.standing);
-    for (place, ready) in (0_u32..).zip(order) {
+    rules.sort_by_key(|ready| ready.standing);
+    for (place, ready) in (0_u32..).zip(rules) {
         ready.place = place;
     }
 }

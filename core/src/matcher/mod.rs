@@ -1,8 +1,10 @@
 //! Compares all rules of a catalog with a failure at once.
 
+mod compiled;
 mod engine;
 mod explain;
 mod index;
+mod needles;
 mod phrases;
 mod probe;
 mod rank;

@@ -1,10 +1,13 @@
 //! All of a catalog's tables.
 
+use std::borrow::Cow;
+
 use bumpalo::Bump;
 use errpact_core::table::{Category, Entry, Service, Shape, Surface, Tool, Workflow};
 use errpact_core::{Limits, Param, Policy, Sentence, Sentences, Translations};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{self, RetryBucket};
+use errpact_spec::classify::spelled_out;
 
 use super::codes::{self, Places};
 use super::param::arguments;
@@ -102,7 +105,7 @@ impl<'a> Tables<'a> {
                 idempotent: tool.idempotent,
                 idempotency: tool.idempotency,
                 service: tool.service.as_deref(),
-                failed_when: tool.failed_when.as_deref(),
+                failed_when: regex(tool.failed_when.as_deref(), arena),
                 open: tool.is_open(),
                 params: arguments(&tool.params, arena),
                 suffix: match suffixes.as_ref().and_then(|texts| texts.get(name.as_str())) {
@@ -116,7 +119,7 @@ impl<'a> Tables<'a> {
                 status_prefix: service.status_prefix,
             })),
             other_service: &catalog.services.other,
-            failed_when: catalog.failed_when.as_deref(),
+            failed_when: regex(catalog.failed_when.as_deref(), arena),
             workflows: workflow::rows(catalog, arena),
             limits: limits(&catalog.limits),
             sentences: catalog.said(),
@@ -143,6 +146,14 @@ fn translated<'a>(
         (*sentence, texts)
     });
     arena.alloc_slice_copy(&rows.collect::<Vec<_>>())
+}
+
+/// Returns a regular expression as every engine reads it.
+fn regex<'a>(regex: Option<&'a str>, arena: &'a Bump) -> Option<&'a str> {
+    Some(match spelled_out(regex?) {
+        Cow::Borrowed(regex) => regex,
+        Cow::Owned(regex) => arena.alloc_str(&regex),
+    })
 }
 
 fn limits(limits: &catalog::Limits) -> Limits {

@@ -1,6 +1,7 @@
 //! A catalog's own classifier: the runtime's engine over a catalog that was just read.
 
 mod changed;
+mod classes;
 mod classifier;
 mod prove;
 mod raw;
@@ -9,6 +10,7 @@ mod value;
 mod words;
 
 pub use crate::resolve::IO_KINDS;
+pub use classes::spelled_out;
 pub use classifier::{Classifier, with_classifier};
 pub use errpact_core::{
     Condition, Considered, Explanation, Fact, Failure, Found, Invalid, Reason, Rule, RuleVerdict,

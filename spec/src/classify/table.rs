@@ -1,9 +1,11 @@
 //! A catalog's rules in the borrowed form of the engine.
 
+use std::borrow::Cow;
 use std::collections::HashMap;
 
 use errpact_core::{Condition, Outcome, Rule};
 
+use super::classes::spelled_out;
 use crate::catalog::{self, Catalog, DetectRule, MessagePattern};
 
 /// Passes all rules to a closure, in the form of the engine and of generated tables, by code and
@@ -35,6 +37,7 @@ enum Values<'r> {
     Texts(Vec<&'r str>),
     Statuses(Vec<(u16, u16)>),
     Fields(Vec<(&'r str, &'r str)>),
+    Regex(Cow<'r, str>),
     /// The catalog already has them in the right form.
     Own,
 }
@@ -104,9 +107,10 @@ fn values<'r>(row: &'r Row<'_>) -> Vec<Values<'r>> {
             let json = row.json.iter().map(String::as_str);
             Values::Fields(paths.zip(json).collect())
         }
-        catalog::Condition::Sqlite(_)
-        | catalog::Condition::Jsonrpc(_)
-        | catalog::Condition::Message(MessagePattern::Regex(_)) => Values::Own,
+        catalog::Condition::Message(MessagePattern::Regex(regex)) => {
+            Values::Regex(spelled_out(regex))
+        }
+        catalog::Condition::Sqlite(_) | catalog::Condition::Jsonrpc(_) => Values::Own,
     };
     row.rule.conditions.iter().map(one).collect()
 }
@@ -125,9 +129,7 @@ fn conditions<'r>(row: &'r Row<'_>, values: &'r [Values<'r>]) -> Vec<Condition<'
                 (catalog::Condition::Io(_), Values::Texts(list)) => Condition::Io(list),
                 (catalog::Condition::Tool(_), Values::Texts(list)) => Condition::Tool(list),
                 (catalog::Condition::Service(_), Values::Texts(list)) => Condition::Service(list),
-                (catalog::Condition::Message(MessagePattern::Regex(regex)), _) => {
-                    Condition::Regex(regex)
-                }
+                (catalog::Condition::Message(_), Values::Regex(regex)) => Condition::Regex(regex),
                 (catalog::Condition::Message(_), Values::Texts(list)) => Condition::Phrases(list),
                 (catalog::Condition::Field(_), Values::Fields(list)) => Condition::Field(list),
                 // `values` gives each condition the values of its kind.
