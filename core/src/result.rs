@@ -109,12 +109,12 @@ fn is_empty(value: &Value) -> bool {
 /// Returns what a result says without a `code`, which data may have beside a text, and without an `error` that says
 /// that there is none.
 fn without_doubt(members: &Map<String, Value>) -> Value {
-    let kept = members.iter().filter(|(name, value)| match name.as_str() {
+    let mut kept = members.clone();
+    kept.retain(|name, value| match name.as_str() {
         "error" => !is_empty(value),
         name => !CODE.contains(&name),
     });
-    let kept = kept.map(|(name, value)| (name.clone(), value.clone()));
-    Value::Object(kept.collect())
+    Value::Object(kept)
 }
 
 fn text<'v>(result: &'v Value, name: &str) -> Option<&'v str> {

@@ -82,10 +82,11 @@ impl Serialize for IdempotencyKey {
 pub(crate) fn digest(tool: &str, arguments: &Map<String, Value>) -> String {
     // An argument that is null is not given. Inside a value, null is a value: in a merge patch (RFC 7396) it removes what
     // an absent member leaves unchanged.
-    let given = arguments.iter().filter(|(_, it)| !it.is_null());
-    let given = given.map(|(name, value)| (name.clone(), plain(value)));
+    let mut given = arguments.clone();
+    given.retain(|_, it| !it.is_null());
+    given.values_mut().for_each(plain);
     let mut text = format!("{tool}\n");
-    sorted(&Value::Object(given.collect()), &mut text);
+    sorted(&Value::Object(given), &mut text);
     let mut digits = String::with_capacity(32);
     for byte in Sha256::digest(text.as_bytes()).iter().take(16) {
         let _ = write!(digits, "{byte:02x}");
@@ -93,20 +94,17 @@ pub(crate) fn digest(tool: &str, arguments: &Map<String, Value>) -> String {
     digits
 }
 
-/// Returns a value in which whole numbers are written as such.
-fn plain(value: &Value) -> Value {
+/// Writes whole numbers in a value as such.
+fn plain(value: &mut Value) {
     match value {
-        Value::Number(number) => Value::Number(whole(number).unwrap_or_else(|| number.clone())),
-        Value::Array(items) => items.iter().map(plain).collect(),
-        Value::Object(members) => {
-            let members = members.iter();
-            Value::Object(
-                members
-                    .map(|(name, it)| (name.clone(), plain(it)))
-                    .collect(),
-            )
+        Value::Number(number) => {
+            if let Some(whole) = whole(number) {
+                *number = whole;
+            }
         }
-        other => other.clone(),
+        Value::Array(items) => items.iter_mut().for_each(plain),
+        Value::Object(members) => members.values_mut().for_each(plain),
+        Value::Null | Value::Bool(_) | Value::String(_) => {}
     }
 }
 

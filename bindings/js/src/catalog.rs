@@ -55,10 +55,12 @@ impl Catalog {
         let is_own = |path: &str| own.iter().any(|it| it == path);
         let found = signal.with(|failure| binding::classify(&self.handle, failure, is_own));
         let found = found.map(|found| {
-            let values = found.values.iter();
-            let values: Map<_, _> = values
-                .filter_map(|(name, value)| Some((name.clone().into_owned(), taken(value)?)))
-                .collect();
+            let mut values = Map::new();
+            for (name, value) in &found.values {
+                if let Some(value) = taken(value) {
+                    values.insert(name.clone().into_owned(), value);
+                }
+            }
             json!({"code": found.code, "rule": found.rule, "values": values, "proves": found.proves})
         });
         Ok(Value::from(found).to_string())

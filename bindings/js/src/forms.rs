@@ -6,7 +6,7 @@ use errpact::Occurrence;
 use errpact::binding;
 use errpact::wire::{self, McpForm, MetaKey, Reader};
 use serde::Deserialize;
-use serde_json::{Value, json};
+use serde_json::{Map, Value, json};
 use wasm_bindgen::JsError;
 
 use crate::facts::Made;
@@ -127,10 +127,10 @@ fn null() -> String {
 /// Status, headers, and body.
 fn problem(it: &Occurrence) -> Result<Value, JsError> {
     let problem = it.problem();
-    let headers = problem.headers();
-    let headers: Value = headers
-        .map(|(name, value)| (name.to_owned(), Value::from(value)))
-        .collect();
+    let mut headers = Map::new();
+    for (name, value) in problem.headers() {
+        headers.insert(name.to_owned(), value.into());
+    }
     let body: Value = serde_json::from_str(&problem.body()).map_err(failed)?;
     Ok(json!({"status": problem.status(), "headers": headers, "body": body}))
 }

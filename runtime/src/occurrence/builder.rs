@@ -3,7 +3,9 @@
 use std::borrow::Cow;
 use std::error::Error;
 use std::sync::OnceLock;
-use std::time::Duration;
+use std::time::{Duration, SystemTime};
+
+use uuid::Uuid;
 
 use super::cause::{Copied, Evidence, Foreign, Typed, Wrapped};
 use super::causes::find;
@@ -197,9 +199,26 @@ impl Occurrence {
         entry: u16,
         cause: impl super::Cause + 'static,
     ) -> Self {
-        let at = environment::now();
+        Self::stamped(catalog, entry, cause, None, None)
+    }
+
+    /// Creates an occurrence that may have an id and a time: drawing an id can cost more than the rest.
+    pub(super) fn stamped(
+        catalog: CatalogRef,
+        entry: u16,
+        cause: impl super::Cause + 'static,
+        id: Option<Uuid>,
+        at: Option<SystemTime>,
+    ) -> Self {
+        let (id, at) = match (id, at) {
+            (Some(id), Some(at)) => (id, at),
+            (id, at) => {
+                let now = environment::now();
+                (id.unwrap_or_else(|| id::new(now)), at.unwrap_or(now))
+            }
+        };
         Self(Box::new(Inner {
-            id: id::new(at),
+            id,
             at,
             catalog,
             entry,

@@ -95,14 +95,8 @@ impl Facts {
             .map(|param| Cow::Owned(param.name.to_owned()));
         let fields = names.zip(self.values).collect();
         let cause = Copied::of_facts(catalog.clone(), index, fields, self.cause, self.proven);
-        let mut occurrence = Occurrence::with_cause(catalog.clone(), index, cause);
+        let mut occurrence = Occurrence::stamped(catalog.clone(), index, cause, self.id, self.at);
         let inner = &mut *occurrence.0;
-        if let Some(id) = self.id {
-            inner.id = id;
-        }
-        if let Some(at) = self.at {
-            inner.at = at;
-        }
         inner.tool = self.tool.map(Cow::Owned);
         inner.call_id = self.call_id.map(Cow::Owned);
         inner.service = self.service.map(Cow::Owned);

@@ -49,9 +49,9 @@ pub fn occurrence_at(
     let params = catalog.entry(index).params.iter();
     let fields = params.map(|param| (param.name.to_owned().into(), read(param, given.params)));
     let cause = Copied::of_values(handle.clone(), index, fields.collect());
-    let mut occurrence = Occurrence::with_cause(handle.clone(), index, cause);
+    let id = Some(Uuid::from_u128(id));
+    let mut occurrence = Occurrence::stamped(handle.clone(), index, cause, id, Some(at));
     let inner = &mut *occurrence.0;
-    (inner.id, inner.at) = (Uuid::from_u128(id), at);
     let context = catalog.context.iter();
     let context = context.filter(|param| given.context.contains_key(param.name));
     inner.context = context

@@ -89,7 +89,11 @@ impl History {
 /// [1]: https://docs.claude.com/en/docs/agents-and-tools/tool-use/fine-grained-tool-streaming
 fn arguments(call: &ToolCall) -> Cow<'_, Map<String, Value>> {
     match call.malformed() {
-        Some(given) => Cow::Owned(Map::from_iter([(MALFORMED.to_owned(), given.clone())])),
+        Some(given) => {
+            let mut wrapped = Map::new();
+            wrapped.insert(MALFORMED.to_owned(), given.clone());
+            Cow::Owned(wrapped)
+        }
         None => Cow::Borrowed(&call.arguments),
     }
 }

@@ -3,7 +3,9 @@
 
 use std::collections::HashMap;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::noncontiguous::NFA;
+use aho_corasick::{Input, MatchKind};
 
 use super::cuts::Cuts;
 use super::escapes::Escapes;
@@ -94,15 +96,15 @@ impl<'a> Needles<'a> {
             return Ok(());
         }
         // It is used once, so prefer one that is built fast. Every overlapping value is found.
-        let automaton = AhoCorasick::builder()
+        let automaton = NFA::builder()
             .match_kind(MatchKind::Standard)
-            .kind(Some(AhoCorasickKind::NoncontiguousNFA))
             .prefilter(false)
             .build(texts)
             .map_err(|_| TooMany)?;
         for reading in &squeezed {
             let bits = reading.ways();
-            for hit in automaton.find_overlapping_iter(&reading.text) {
+            let hits = automaton.try_find_overlapping_iter(Input::new(&reading.text));
+            for hit in hits.map_err(|_| TooMany)? {
                 let Some(pattern) = patterns.get(hit.pattern().as_usize()) else {
                     continue;
                 };

@@ -1,6 +1,6 @@
 //! The forms that errpact itself writes for programs and pages.
 
-use serde_json::{Map, Value, json};
+use serde_json::{Value, json};
 
 use super::json::{Members, exact, filled, items, members, object_in, owned, text, whole};
 use super::received::{Call, Form, Received, Source};
@@ -14,12 +14,9 @@ impl Source<'_> {
         if it.get("success") != Some(&Value::Bool(false)) {
             return None;
         }
-        let others = it
-            .iter()
-            .filter(|(name, _)| !["success", "error"].contains(&name.as_str()));
-        let extensions: Map<_, _> = others
-            .map(|(name, value)| (name.clone(), value.clone()))
-            .collect();
+        let mut extensions = it.clone();
+        extensions.remove("success");
+        extensions.remove("error");
         let call = Call::in_form(Form::ClientResponse);
         let made = self.error(Some(code), Some(message), &call);
         Some(Received {

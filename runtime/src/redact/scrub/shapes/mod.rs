@@ -28,7 +28,9 @@ mod words;
 
 use std::sync::LazyLock;
 
-use aho_corasick::{AhoCorasick, AhoCorasickKind, MatchKind};
+use aho_corasick::automaton::Automaton;
+use aho_corasick::nfa::contiguous::NFA;
+use aho_corasick::{Input, MatchKind};
 
 pub(super) use names::names_one;
 
@@ -62,7 +64,7 @@ enum Anchor {
 }
 
 struct Anchors {
-    automaton: Option<AhoCorasick>,
+    automaton: Option<NFA>,
     of: Vec<Anchor>,
 }
 
@@ -102,9 +104,8 @@ static ANCHORS: LazyLock<Anchors> = LazyLock::new(|| {
     for beginning in paths::BEGINNINGS {
         add((*beginning).to_owned(), Anchor::Path);
     }
-    let automaton = AhoCorasick::builder()
+    let automaton = NFA::builder()
         .match_kind(MatchKind::Standard)
-        .kind(Some(AhoCorasickKind::ContiguousNFA))
         .ascii_case_insensitive(true)
         .build(texts)
         .ok();
@@ -174,12 +175,14 @@ fn unended(text: &str, cuts: &mut Cuts) {
 /// Adds every shape of a text, as it is. `control` says whether sequences for a terminal were in it.
 fn in_text(text: &str, shapes: ShapeSet, control: bool, cuts: &mut Cuts) {
     let anchors = &*ANCHORS;
-    let Some(automaton) = &anchors.automaton else {
+    let automaton = anchors.automaton.as_ref();
+    let hits = automaton.and_then(|it| it.try_find_overlapping_iter(Input::new(text)).ok());
+    let Some(hits) = hits else {
         // It is made of constants. Should they ever be too many for it, no text is safe.
         return cuts.add(0, text.len(), REDACTED);
     };
     let mut hidden = 0;
-    for hit in automaton.find_overlapping_iter(text) {
+    for hit in hits {
         let (start, end) = (hit.start(), hit.end());
         match anchors.of.get(hit.pattern().as_usize()) {
             // A name inside of a value is a part of it.
