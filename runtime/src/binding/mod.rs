@@ -6,6 +6,7 @@
 mod given;
 mod read;
 pub mod rounds;
+pub mod rows;
 mod signal;
 
 pub use errpact_core::{Failure, SEARCHED, Sqlstate, io_named};
@@ -25,6 +26,7 @@ use std::time::Duration;
 use errpact_core::{Received, Taken};
 
 use crate::agent::budget::{self, Wait};
+use crate::agent::retry::{Stopped, stopped};
 use crate::budget::{Decision, Importance, Verdict};
 use crate::guard::result::Reported;
 use crate::occurrence::{Violation, bounded, tell};
@@ -131,6 +133,8 @@ pub struct Decided {
     /// The wait before a retry.
     pub wait: Option<Jittered>,
     reserved: Option<budget::Reserved>,
+    /// Whether the call may be made again.
+    harmless: bool,
 }
 
 /// A wait, without jitter, and what is waited with it.
@@ -160,6 +164,7 @@ impl Decided {
     /// Without `repairs` no argument is replaced.
     #[must_use]
     pub fn of(budget: &StepBudget, occurrence: &Occurrence, attempts: u32, repairs: bool) -> Self {
+        let harmless = stopped::harmless(budget, occurrence);
         let mut jittered = None;
         let (decision, mut reserved) = budget.reserve(occurrence, attempts, repairs, |wait| {
             jittered = Some(Jittered::of(wait));
@@ -173,6 +178,18 @@ impl Decided {
             decision,
             wait: jittered,
             reserved,
+            harmless,
+        }
+    }
+
+    /// Ends the call of this occurrence after so many attempts: no retry follows.
+    #[must_use]
+    pub fn stopped(&self, occurrence: Occurrence, attempts: u32) -> Stopped {
+        Stopped {
+            occurrence,
+            decision: self.decision.clone(),
+            attempts,
+            harmless: self.harmless,
         }
     }
 

@@ -1,6 +1,7 @@
 //! The rounds of a tool loop, for a program in another language: it makes the calls, and the loop says what follows.
 
 pub use crate::agent::tool_loop::execute::Running;
+pub use crate::agent::tool_loop::outcome::Made;
 
 use crate::table::Stops;
 use crate::tool_loop::Round;
@@ -40,4 +41,9 @@ pub fn finish(tool_loop: &mut ToolLoop, ended: Vec<(Running, Landed)>) -> Round 
         (running, end)
     });
     tool_loop.finish(ended.collect())
+}
+
+/// Settles a round whose calls the application made: [`ToolLoop::round`] and [`ToolLoop::round_stopped`] in one.
+pub fn round(tool_loop: &mut ToolLoop, results: Vec<(ToolCall, Made)>) -> Round {
+    tool_loop.settle_made(results)
 }

@@ -7,7 +7,7 @@
 mod attempt;
 mod progress;
 mod run;
-mod stopped;
+pub(crate) mod stopped;
 
 #[cfg(feature = "tokio")]
 pub use crate::agent::clock::TokioClock;

@@ -18,7 +18,7 @@ pub struct Stopped {
     /// The number of attempts made.
     pub attempts: u32,
     /// Whether the last attempt, of a tool that the budget names, may be made again.
-    pub(in crate::agent) harmless: bool,
+    pub(crate) harmless: bool,
 }
 
 impl Stopped {
@@ -50,7 +50,7 @@ impl Stopped {
 }
 
 /// Returns whether the call may be made again, before anything is decided about it.
-pub(super) fn harmless(step: &StepBudget, occurrence: &Occurrence) -> bool {
+pub(crate) fn harmless(step: &StepBudget, occurrence: &Occurrence) -> bool {
     step.tool_name().is_some() && step.allows_again(occurrence)
 }
 

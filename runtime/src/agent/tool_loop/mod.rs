@@ -90,7 +90,11 @@ mod effects;
 )]
 pub(crate) mod execute;
 mod join;
-mod outcome;
+#[cfg_attr(
+    not(feature = "__binding"),
+    expect(unreachable_pub, reason = "packages for other languages call it")
+)]
+pub(crate) mod outcome;
 mod round;
 mod settle;
 mod state;

@@ -31,9 +31,21 @@ pub(super) enum End {
     Refused(Sentence),
 }
 
-impl End {
-    pub(super) fn succeeded(&self) -> bool {
-        matches!(self, Self::Succeeded(_))
+/// The result of a call that the application made.
+pub enum Made {
+    /// The text of a success that nothing has counted.
+    Returned(String),
+    /// A failure that nothing has decided about.
+    Failed(Occurrence),
+    /// The text of a success that was counted.
+    Succeeded(String),
+    /// A failure that was decided and counted, with its retries.
+    Stopped(Stopped),
+}
+
+impl Made {
+    pub(super) const fn succeeded(&self) -> bool {
+        matches!(self, Self::Returned(_) | Self::Succeeded(_))
     }
 }
 

@@ -4,7 +4,7 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 use super::effects::Effect;
-use super::outcome::{End, Outcome, Places};
+use super::outcome::{End, Made, Outcome, Places};
 use super::state::Failure;
 use super::{CallResult, Replayed, Round, Shown, ToolCall, ToolLoop};
 use crate::Occurrence;
@@ -42,46 +42,51 @@ impl ToolLoop {
     /// message. Without it, every round is a separate message, because a provider may number the calls of each
     /// message anew (`docs/decisions/040-a-message-begins-with-admit.md`).
     pub fn round(&mut self, results: Vec<CallResult>) -> Round {
-        let given = !results.is_empty();
-        self.begin_message();
-        let mut places = Places::default();
-        // A failure that a tool returned as data must not count as the call's success.
-        let results = results.into_iter().map(|CallResult { call, result }| {
-            let result = result.and_then(|text| self.success(&call, text));
-            CallResult { call, result }
+        let made = results.into_iter().map(|CallResult { call, result }| {
+            let made = result.map_or_else(Made::Failed, Made::Returned);
+            (call, made)
         });
-        let results = self.unique(results.collect());
-        let verified = self.verified_by(results.iter().map(|it| &it.call));
-        let outcomes = results.into_iter().map(|CallResult { call, result }| {
-            let logical = places.name(&call.tool);
-            self.decided(call, logical, result, &verified)
-        });
-        let outcomes = outcomes.collect();
-        self.settle(outcomes, given)
+        self.settle_made(made.collect())
     }
 
     /// [`round`](Self::round), for calls that [`retry::run`](crate::retry::run_on) made within
     /// [`budget`](Self::budget): they are counted and decided already.
     pub fn round_stopped(&mut self, results: Vec<(ToolCall, Result<String, Stopped>)>) -> Round {
+        let made = results.into_iter().map(|(call, result)| {
+            let made = result.map_or_else(Made::Stopped, Made::Succeeded);
+            (call, made)
+        });
+        self.settle_made(made.collect())
+    }
+
+    /// Settles a round whose calls were executed by the application, with retries or without.
+    pub(crate) fn settle_made(&mut self, results: Vec<(ToolCall, Made)>) -> Round {
         let given = !results.is_empty();
         self.begin_message();
         let mut places = Places::default();
-        let results = results.into_iter().map(|(call, result)| {
-            let end = match result {
-                Ok(text) => self.success(&call, text).map(End::Succeeded),
-                Err(stopped) => Ok(End::Stopped(stopped)),
+        // A failure that a tool returned as data must not count as the call's success.
+        let results = results.into_iter().map(|(call, made)| {
+            let made = match made {
+                Made::Returned(text) => self
+                    .success(&call, text)
+                    .map_or_else(Made::Failed, Made::Returned),
+                Made::Succeeded(text) => self
+                    .success(&call, text)
+                    .map_or_else(Made::Failed, Made::Succeeded),
+                failed => failed,
             };
-            (call, end)
+            (call, made)
         });
         // Duplicates are left out before anything is counted.
-        let results = self.first_or_success(results.collect(), |(call, end)| {
-            (&call.id, end.as_ref().is_ok_and(End::succeeded))
-        });
-        let outcome = |(call, end): (ToolCall, Result<End, Occurrence>)| {
+        let results = self.first_or_success(results.collect());
+        let verified = self.verified_by(results.iter().map(|(call, _)| call));
+        let outcome = |(call, made): (ToolCall, Made)| {
             let logical = places.name(&call.tool);
-            match end {
-                Ok(end) => self.outcome(call, logical, end),
-                Err(failure) => self.decided(call, logical, Err(failure), &BTreeMap::new()),
+            match made {
+                Made::Returned(text) => self.decided(call, logical, Ok(text), &verified),
+                Made::Failed(failure) => self.decided(call, logical, Err(failure), &verified),
+                Made::Succeeded(text) => self.outcome(call, logical, End::Succeeded(text)),
+                Made::Stopped(stopped) => self.outcome(call, logical, End::Stopped(stopped)),
             }
         };
         let outcomes = results.into_iter().map(outcome).collect();
@@ -118,18 +123,13 @@ impl ToolLoop {
         }
     }
 
-    /// Returns the results without duplicates.
-    fn unique(&self, results: Vec<CallResult>) -> Vec<CallResult> {
-        self.first_or_success(results, |it| (&it.call.id, it.result.is_ok()))
-    }
-
     /// Returns one of several results of one call: a success, else the first, and none if an earlier
     /// round had one that is as good.
-    fn first_or_success<T>(&self, results: Vec<T>, of: impl Fn(&T) -> (&String, bool)) -> Vec<T> {
-        let mut kept: Vec<T> = Vec::with_capacity(results.len());
+    fn first_or_success(&self, results: Vec<(ToolCall, Made)>) -> Vec<(ToolCall, Made)> {
+        let mut kept: Vec<(ToolCall, Made)> = Vec::with_capacity(results.len());
         let mut places: BTreeMap<String, usize> = BTreeMap::new();
         for result in results {
-            let (id, succeeded) = of(&result);
+            let (id, succeeded) = (&result.0.id, result.1.succeeded());
             let known = self.turn.answered.get(id);
             // The provider has that answer already. Only a success after a failure says something new.
             if known.is_some_and(|known| *known || !succeeded) {
@@ -137,7 +137,7 @@ impl ToolLoop {
             }
             match places.get(id).map(|place| kept.get_mut(*place)) {
                 // In the place of the failure: results stay in the order of their calls.
-                Some(Some(first)) if succeeded && !of(first).1 => *first = result,
+                Some(Some(first)) if succeeded && !first.1.succeeded() => *first = result,
                 Some(_) => {}
                 None => {
                     places.insert(id.clone(), kept.len());
