@@ -4,6 +4,8 @@ Modules that `errpact generate` writes import this package, and have its functio
 their own catalog.
 """
 
+from typing import TYPE_CHECKING
+
 from .budget import Budget, StaleBudgetError
 from .catalog import (
     CodeName,
@@ -21,9 +23,7 @@ from .catalog import (
     Tool,
     Word,
     former_names,
-    several,
 )
-from .classify import Classified, Signal
 from .decide import Decision
 from .envelope import (
     Alternative,
@@ -34,7 +34,6 @@ from .envelope import (
     RetryStrategy,
 )
 from .errors import Errors
-from .history import History, Replayed, Shown, ToolCall
 from .idempotency import IDEMPOTENCY_KEY, IdempotencyKey, idempotency_key
 from .notes import Note
 from .occurrence import Occurrence
@@ -54,15 +53,49 @@ from .raised import (
 from .read import Form, ToolError
 from .redact import HashKeyError, check_key, set_key
 from .retry import StoppedError
-from .tool_loop import (
-    CallResult,
-    Closing,
-    Continue,
-    End,
-    Round,
-    StaleLoopError,
-    ToolLoop,
-)
+
+if TYPE_CHECKING:
+    from .classify import Classified, Signal
+    from .history import History, Replayed, Shown, ToolCall
+    from .tool_loop import (
+        CallResult,
+        Closing,
+        Continue,
+        End,
+        Round,
+        StaleLoopError,
+        ToolLoop,
+    )
+else:
+    # Each program pays for an import as it starts, and few have a loop or classify themselves.
+    _LATER = {
+        "classify": ("Classified", "Signal"),
+        "history": ("History", "Replayed", "Shown", "ToolCall"),
+        "tool_loop": (
+            "CallResult",
+            "Closing",
+            "Continue",
+            "End",
+            "Round",
+            "StaleLoopError",
+            "ToolLoop",
+        ),
+    }
+
+    def __getattr__(name: str) -> object:
+        """Import the module of a name when a program first uses it."""
+        from importlib import import_module
+
+        for module, names in _LATER.items():
+            if name in names:
+                found = getattr(import_module(f".{module}", __name__), name)
+                return globals().setdefault(name, found)
+        message = f"module {__name__!r} has no attribute {name!r}"
+        raise AttributeError(message)
+
+    def __dir__() -> list[str]:
+        return sorted({*globals(), *__all__})
+
 
 __all__ = [
     "IDEMPOTENCY_KEY",
@@ -126,5 +159,4 @@ __all__ = [
     "former_names",
     "idempotency_key",
     "set_key",
-    "several",
 ]

@@ -27,7 +27,7 @@ class Reserved:
 
     def __init__(self, counted: _engine.Reserved) -> None:
         """Take what was counted."""
-        self._counted: Final = counted
+        self.counted: Final = counted
         word, wait, attempt, verify, param, candidates = counted.decision
         self.decision: Final = Decision.of(
             word,
@@ -41,7 +41,7 @@ class Reserved:
 
     def withdraw(self) -> None:
         """Take back a retry or a repair that was counted but not made."""
-        self._counted.withdraw()
+        self.counted.withdraw()
 
 
 class Budget:

@@ -11,11 +11,14 @@ from typing import Final
 
 from .idempotency import IdempotencyKey, current_key
 
-_current: ContextVar[LogicalCall | None] = ContextVar("errpact_call", default=None)
+current_call: ContextVar[LogicalCall | None] = ContextVar("errpact_call", default=None)
+"""The call that `retry` or an adapter is making now."""
 
 
 class LogicalCall:
     """A call with all of its attempts. It is the same as itself only."""
+
+    __slots__ = ("call_id", "failed", "tool")
 
     def __init__(self, tool: str | None = None, call_id: str | None = None) -> None:
         """Begin a call."""
@@ -35,11 +38,6 @@ class LogicalCall:
         return self.failed or (self.tool == tool and own_id)
 
 
-def current_call() -> LogicalCall | None:
-    """Give the call that `retry` or an adapter is making now."""
-    return _current.get()
-
-
 class Making:
     """An attempt of a call, with its key; a context manager.
 
@@ -54,12 +52,12 @@ class Making:
     def __enter__(self) -> None:
         """Begin it."""
         self._call.failed = False
-        self._tokens = _current.set(self._call), current_key.set(self._key)
+        self._tokens = current_call.set(self._call), current_key.set(self._key)
 
     def __exit__(self, *_: object) -> None:
         """End it."""
         call, key = self._tokens
         # A call that is no longer awaited is closed in another context.
         with suppress(ValueError):
-            _current.reset(call)
+            current_call.reset(call)
             current_key.reset(key)

@@ -176,8 +176,3 @@ def former_names(module: str, names: Mapping[str, T]) -> Callable[[str], T]:
 
 def _warn(old: str, new: str) -> None:
     warnings.warn(f"{old} is now {new}", DeprecationWarning, stacklevel=3)
-
-
-def several(*items: str) -> tuple[str, ...]:
-    """Make a tuple."""
-    return items

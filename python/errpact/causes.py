@@ -14,6 +14,8 @@ _MOST_SAID: Final = 64 * 1024
 
 def paths(error: BaseException) -> Sequence[Sequence[BaseException]]:
     """Give an exception with its causes, outermost first, for each member of a group."""
+    if _is_alone(error):
+        return [[error]]
     left: list[list[BaseException]] = [[error]]
     found: list[list[BaseException]] = []
     while left and len(found) < _DEEPEST:
@@ -26,6 +28,18 @@ def paths(error: BaseException) -> Sequence[Sequence[BaseException]]:
         else:
             found.append(path)
     return found
+
+
+def _is_alone(error: BaseException) -> bool:
+    """Say whether nothing is below an exception, as nearly always."""
+    try:
+        if error.__cause__ is None and error.__context__ is None:
+            return getattr(error, "exceptions", None) is None
+    except KeyboardInterrupt:
+        raise
+    except BaseException:
+        return False
+    return False
 
 
 def _below(error: BaseException) -> list[BaseException]:
@@ -42,7 +56,6 @@ def _members_of_group(error: BaseException) -> list[object]:
     """Give the exceptions of a group, also of the package that Python 3.10 needs."""
     members = member(error, "exceptions")
     if members is None:
-        # Nearly every exception.
         return []
     if not any(kind.__name__ == "BaseExceptionGroup" for kind in type(error).__mro__):
         return []

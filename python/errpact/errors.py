@@ -18,13 +18,9 @@ from typing import TYPE_CHECKING, Any, Final, TypeGuard, TypeVar
 from . import retry as loops
 from .arguments import ArgumentProblem
 from .budget import Budget
-from .catalog import Entry, Importance
+from .catalog import Importance
 from .causes import causes_of, paths
-from .classify import Classified, Signal
-from .classify.signal import check_types
 from .decide import Decision
-from .expect import check_params
-from .history import History
 from .members import is_a
 from .nested import call_of, completed, recall, remember
 from .notes import Note
@@ -40,10 +36,12 @@ from .raised import (
 from .read import ToolError, tool_error
 from .received import recovery_of
 from .source import Source
-from .tool_loop import StaleLoopError, ToolLoop
 
 if TYPE_CHECKING:
+    from .classify import Classified, Signal
     from .classify.classifier import Classifier, Found
+    from .history import History
+    from .tool_loop import ToolLoop
 
 T = TypeVar("T")
 _log: Final = logging.getLogger("errpact")
@@ -83,8 +81,8 @@ class Errors(Source):
         about: dict[str, Any] = {
             "tool": tool,
             "call_id": call_id,
-            "arguments": _mapping(arguments),
-            "context": _mapping(context),
+            "arguments": _NOTHING if arguments is None else _mapping(arguments),
+            "context": _NOTHING if context is None else _mapping(context),
             "own_service": service,
             "own_operation": operation,
             "stage": stage,
@@ -99,7 +97,7 @@ class Errors(Source):
         # Of several failures, one that did nothing says nothing about the others, and what
         # is not an `Exception` cut the call off.
         failures = paths(error)
-        alone = is_a(error, Exception) and len(failures) == 1
+        alone = len(failures) == 1 and is_a(error, Exception)
         for cause in causes_of(failures):
             known = recall(cause, self)
             if known is not None:
@@ -117,7 +115,7 @@ class Errors(Source):
                 return remember(cause, self._received(cause, about))
         if not is_a(error, BaseException):
             # A string that a library returned as its error, for example.
-            return Occurrence(self, self.fallback, {**about, "cause": error})
+            return Occurrence(self, self.fallback.code, {**about, "cause": error})
         tool, service = about["tool"], about["own_service"]
         try:
             found, asked = self._classifier.find_of(error, tool=tool, service=service)
@@ -125,7 +123,7 @@ class Errors(Source):
             # What cannot be read never hides the application's exception.
             _log.exception("errpact could not read a failure")
             found, asked = None, None
-        entry, given = self._entry(found)
+        code, given = self._found(found)
         if about["retry_after"] is None:
             about["retry_after"] = asked
         # errpact itself refuses wrong arguments before the tool runs, and a tool that
@@ -134,15 +132,15 @@ class Errors(Source):
         proves = found is not None and found.proves and not ran
         about["proven"] = alone and (refused or proves)
         if type(error) is Reported and not error.declared and tool is not None:
-            self.engine.tell_uncoded(tool, str(entry.code))
-        made = Occurrence(self, entry, {**about, "given": given, "cause": error})
-        return remember(error, made)
+            self.engine.tell_uncoded(tool, str(code))
+        about["given"], about["cause"] = given, error
+        return remember(error, Occurrence(self, code, about))
 
     def _coded(
-        self, error: CodedError, cause: BaseException | None, about: Mapping[str, Any]
+        self, error: CodedError, cause: BaseException | None, about: dict[str, Any]
     ) -> Occurrence:
-        facts = {**about, "given": error.params, "cause": cause}
-        return Occurrence(self, self.entry(error.code), facts)
+        about["given"], about["cause"] = error.params, cause
+        return Occurrence(self, self._known(error.code), about)
 
     def _received(self, cause: BaseException, about: dict[str, Any]) -> Occurrence:
         came: ToolError = cause.error  # type: ignore[attr-defined]
@@ -152,47 +150,58 @@ class Errors(Source):
             wait = min(came.retry_after_ms, _LONGEST_MS)
             about["retry_after"] = timedelta(milliseconds=wait)
         recovery = (recovery_of(came), came.known)
-        facts = {**about, "details": said, "cause": cause, "came": recovery}
-        return Occurrence(self, self.entry(came.entry.code), facts)
+        about["details"], about["cause"], about["came"] = said, cause, recovery
+        return Occurrence(self, self._known(came.entry.code), about)
 
-    def _entry(self, found: Found | None) -> tuple[Entry, Mapping[str, Any]]:
+    def _found(self, found: Found | None) -> tuple[str, Mapping[str, Any]]:
         if found is None:
-            return self.fallback, {}
-        return self.entry(found.code), found.values
+            return self.fallback.code, _NOTHING
+        return self._known(found.code), found.values
+
+    def _known(self, code: str) -> str:
+        known = self.codes.get(code)
+        return self.entry(code).code if known is None else known
 
     @cached_property
     def _classifier(self) -> Classifier:
         # A program that starts has no failure to classify.
-        from .classify.classifier import Classifier  # noqa: PLC0415
+        from .classify.classifier import Classifier
 
         return Classifier(self.engine)
 
     def classify(self, signal: Signal) -> Classified:
         """Say what the catalog's rules find for the facts of a failure."""
+        from .classify.signal import Classified, check_types
+
         check_types(signal)
         found = self._classifier.find(signal)
-        entry, values = self._entry(found)
+        code, values = self._found(found)
+        presents_as = self.entry(code).presents_as
         return Classified(
-            code=entry.code,
-            presented=entry.code if entry.presents_as is None else entry.presents_as,
+            code=code,
+            presented=code if presents_as is None else presents_as,
             rule=None if found is None else found.rule,
             params=dict(values),
         )
 
     def error(self, code: str, **params: object) -> CodedError:
         """Make the exception of a code whose name is known only as the program runs."""
-        entry = self.entries.get(self.code_of(str(code)))
-        if entry is None:
+        from .expect import check_params
+
+        name = self.code_of(str(code))
+        if name not in self.codes:
             known = ", ".join(sorted(self.codes))
             message = f"catalog {self.name} has no code {code}; it has {known}"
             raise UnknownCodeError(message)
-        check_params(str(entry.code), self.declared["codes", entry.code], params)
-        members = {"source": self, "code": entry.code}
+        check_params(str(name), self.declared["codes", name], params)
+        members = {"source": self, "code": name}
         made: CodedError = type("CodedError", (CodedError,), members)(params)
         return made
 
     def note(self, name: str, **params: object) -> Note:
         """Make a note of the catalog: `Occurrence.with_action` and its like take one."""
+        from .expect import check_params
+
         declared = self.declared.get(("notes", str(name)))
         if declared is None:
             notes = sorted(name for kind, name in self.declared if kind == "notes")
@@ -248,6 +257,8 @@ class Errors(Source):
 
     def tool_loop(self) -> ToolLoop:
         """Begin the loop of a conversation, in which a model calls tools."""
+        from .tool_loop import ToolLoop
+
         return ToolLoop(self, self.engine.tool_loop())
 
     def restore_tool_loop(self, state: Mapping[str, Any]) -> ToolLoop:
@@ -256,6 +267,8 @@ class Errors(Source):
         It is a `StaleLoopError` if it was counted under another catalog or under other
         policies, or is not the state of a loop. Then begin a new one; the history can stay.
         """
+        from .tool_loop import StaleLoopError, ToolLoop
+
         try:
             return ToolLoop(self, self.engine.restore_tool_loop(state))
         except ValueError as error:
@@ -269,10 +282,14 @@ class Errors(Source):
         `arguments`. `{"role": "tool", **result}` is the row of a result. Rows may be there
         twice, or in another order. One that can't be read is a `ValueError`.
         """
+        from .history import History
+
         return History(self.engine.history(list(rows)))
 
     def restore_history(self, state: Sequence[Mapping[str, Any]]) -> History:
         """Continue with a history that was stored: `History.state`."""
+        from .history import History
+
         return History(self.engine.restore_history(state))
 
     def retry(
@@ -410,10 +427,11 @@ def _is_coded(error: BaseException) -> TypeGuard[CodedError]:
     return issubclass(type(error), CodedError)
 
 
-def _mapping(given: Mapping[str, object] | None) -> Mapping[str, object]:
+def _mapping(given: Mapping[str, object]) -> Mapping[str, object]:
     """Read what a handler was given; anything else than a mapping has no values."""
-    if given is None:
-        return _NOTHING
+    if type(given) is dict:
+        # Nearly every one. The engine reads names that are not texts.
+        return given.copy()
     try:
         return {str(it): given[it] for it in given}
     except Exception:

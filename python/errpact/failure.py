@@ -7,7 +7,6 @@ from collections.abc import Mapping
 from datetime import timedelta
 from functools import cached_property
 from typing import TYPE_CHECKING, Any, Final
-from uuid import UUID
 
 from .calls import LogicalCall
 from .catalog import Disposition, Entry, Outcome
@@ -16,6 +15,8 @@ from .members import is_a
 from .source import Source
 
 if TYPE_CHECKING:
+    from uuid import UUID
+
     from ._engine import Occurrence as Happened
 
 _log: Final = logging.getLogger("errpact")
@@ -73,18 +74,29 @@ class Failure:
     partial: tuple[Any, tuple[tuple[str, Happened], ...]] | None = None
     """What was done, and the items that were not."""
 
-    def __init__(self, source: Source, entry: Entry, facts: dict[str, Any]) -> None:
+    def __init__(self, source: Source, code: str, facts: dict[str, Any]) -> None:
         """Take the code that decides, and what is known of it."""
         cause = facts.get("cause")
         if cause is not None and "said" not in facts:
             facts["said"] = _said_by(cause)
-        self.__dict__.update(facts)
+        happened = source.engine.occurrence(code, facts)
+        # They are its own from here on, and are not copied.
+        self.__dict__ = facts
         self.source: Final = source
         """The catalog."""
-        self.entry: Final = entry
-        """What the catalog says about the code that decides."""
-        self.happened: Final = _happened(source, str(entry.code), facts)
+        self.code: Final = code
+        """The code that decides, and that the log shows."""
+        self.happened: Final = happened
         """The same for the engine, which writes the forms."""
+        # What can't be read never hides the failure.
+        if happened.unread:
+            unread = ", ".join(happened.unread)
+            _log.error("an error %s is told without %s", code, unread)
+
+    @cached_property
+    def entry(self) -> Entry:
+        """Give what the catalog says about the code that decides."""
+        return self.source.entry(self.code)
 
     @cached_property
     def presented(self) -> Entry:
@@ -103,13 +115,10 @@ class Failure:
         return self.disposition == "failed"
 
     @property
-    def code(self) -> str:
-        """Give the code that decides, and that the log shows."""
-        return self.entry.code
-
-    @property
     def id(self) -> UUID:
         """Give its id."""
+        from uuid import UUID
+
         return UUID(int=self.happened.id)
 
     @property
@@ -162,7 +171,7 @@ class Failure:
         facts = self.facts()
         if "cause" in changes:
             facts.pop("said", None)
-        return type(self)(self.source, self.entry, {**facts, **changes})
+        return type(self)(self.source, self.code, {**facts, **changes})
 
     def facts(self) -> dict[str, Any]:
         """Give what is known of it, for the engine to make the same again."""
@@ -176,19 +185,6 @@ class Failure:
         return made
 
 
-def _happened(source: Source, code: str, facts: dict[str, Any]) -> Happened:
-    """Give the facts to the engine. What can't be read never hides the failure."""
-    if code in source.codes:
-        happened = source.engine.occurrence(code, facts)
-    else:
-        # A catalog without a catch-all: its own has no row.
-        happened = source.engine.fallback(facts)
-    if happened.unread:
-        unread = ", ".join(happened.unread)
-        _log.error("an error %s is told without %s", code, unread)
-    return happened
-
-
 def _said_by(cause: object) -> str | None:
     """Give the texts of the causes, outermost first."""
     if is_a(cause, BaseException):
@@ -199,5 +195,5 @@ def _said_by(cause: object) -> str | None:
         return None
 
 
-_MADE: Final = frozenset(("entry", "happened", "presented", "same", "source"))
+_MADE: Final = frozenset(("code", "entry", "happened", "presented", "same", "source"))
 """What is made of the facts."""

@@ -6,7 +6,7 @@ from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any, Final
 
 from .calls import LogicalCall, current_call
-from .members import is_a, member
+from .members import member
 from .occurrence import Occurrence
 
 if TYPE_CHECKING:
@@ -19,6 +19,8 @@ _DEEPEST: Final = 32
 
 class _Kept:
     """The occurrence of an exception. In another process it has none."""
+
+    __slots__ = ("occurrence",)
 
     def __init__(self, occurrence: Occurrence | None = None) -> None:
         self.occurrence: Final = occurrence
@@ -37,7 +39,8 @@ def recall(error: BaseException, source: Source) -> Occurrence | None:
     ):
         return kept.occurrence
     found = member(error, "occurrence")
-    if not is_a(found, Occurrence):
+    # As `is_a` does, for every failure.
+    if not issubclass(type(found), Occurrence):
         return None
     occurrence: Occurrence = found  # type: ignore[assignment]
     return occurrence if occurrence.source is source else None
@@ -65,7 +68,7 @@ def call_of(
     """
     if tool is None:
         return None
-    call = current_call()
+    call = current_call.get()
     if call is not None:
         return call if call.is_of(tool, call_id) else LogicalCall(tool, call_id)
     if it is not None and it.calls and tool == it.called:

@@ -13,6 +13,7 @@ from .budget import Budget, Reserved
 from .calls import LogicalCall, Making
 
 if TYPE_CHECKING:
+    from . import _engine
     from .catalog import Importance
     from .errors import Errors
     from .occurrence import Occurrence
@@ -36,6 +37,13 @@ class StoppedError(Exception):
         """What to do: `verify`, `return_to_model`, `ask_user`, `skip`, `complete`, `fail`."""
         self.attempts: Final = attempts
         """How often the call was made."""
+        self._reserved: Reserved | None = None
+
+    def counted(self) -> tuple[_engine.Reserved, int] | None:
+        """Give what a budget decided, for the loop that settles the call."""
+        return (
+            None if self._reserved is None else (self._reserved.counted, self.attempts)
+        )
 
 
 class Progress:
@@ -97,7 +105,9 @@ class Progress:
         self._called = occurrence.called
         decision = reserved.decision
         if decision.decision not in ("retry", "repair"):
-            raise StoppedError(occurrence, decision.decision, self._attempts) from error
+            stopped = StoppedError(occurrence, decision.decision, self._attempts)
+            stopped._reserved = reserved  # noqa: SLF001
+            raise stopped from error
         if self._repair is not None and decision.param is not None:
             self._repair(decision.param, decision.candidates[0])
             if self._arguments is not None:

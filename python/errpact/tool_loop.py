@@ -22,6 +22,7 @@ from .causes import readable
 from .history import Replayed, Shown, ToolCall
 from .idempotency import IdempotencyKey
 from .occurrence import Occurrence
+from .retry import StoppedError
 
 if TYPE_CHECKING:
     from . import _engine
@@ -194,7 +195,9 @@ class ToolLoop:
         """Settle a round whose calls you made. Failures are counted and decided here.
 
         What would be retried or repaired counts as failed, because there is nothing to call
-        here. Of several results of a call the first success counts, else the first.
+        here. A `StoppedError` of `retry` is decided already, and has all of its attempts; let
+        `retry` count them in `budget`. Of several results of a call the first success counts,
+        else the first.
         """
         given, known = [], []
         for it in results:
@@ -204,12 +207,15 @@ class ToolLoop:
                     text, failed = text_of(self._errors, it.call, it.result), None
                 except Exception as error:
                     failed = error
-            failure = None
+            failure = counted = None
             if failed is not None:
                 occurrence = failed_call(self._errors, it.call, failed)
                 known.append(occurrence)
                 failure = told(occurrence)
-            given.append((it.call.given, text, failure))
+                is_stopped = isinstance(failed, StoppedError)
+                if is_stopped and failed.occurrence.source is self._errors:
+                    counted = failed.counted()
+            given.append((it.call.given, text, failure, counted))
         return self._told(self._counts.round(given), known)
 
     @property
@@ -458,8 +464,6 @@ class _Returned(Exception):  # noqa: N818 # it carries what a tool returned
         self.occurrence: Final = occurrence
 
 
-def told(occurrence: Occurrence) -> tuple[str | None, dict[str, Any]]:
+def told(occurrence: Occurrence) -> tuple[str, dict[str, Any]]:
     """Give an occurrence to the engine: its code, and the facts."""
-    code = str(occurrence.entry.code)
-    known = code in occurrence.source.codes
-    return (code if known else None), occurrence.facts()
+    return occurrence.code, occurrence.facts()

@@ -37,15 +37,13 @@ pub mod typescript {
     pub const AGENT: &str = include_str!("../typescript/agent.ts");
 }
 
-/// The Python module. `ENTRY` is rendered once for each code.
+/// The Python module.
 pub mod python {
     use super::Template;
 
     /// The origin, the enumeration of codes, and the dictionaries.
     pub const HEAD: Template = ("python/head.py.j2", include_str!("../python/head.py.j2"));
-    /// The catalog's data about one code.
-    pub const ENTRY: Template = ("python/entry.py.j2", include_str!("../python/entry.py.j2"));
-    /// The catch-all, tools, limits, the data for producing, the library's functions for this catalog, and exceptions.
+    /// The catalog's tables, the library's functions for this catalog, and exceptions.
     pub const TAIL: Template = ("python/tail.py.j2", include_str!("../python/tail.py.j2"));
 }
 

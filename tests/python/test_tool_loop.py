@@ -285,6 +285,38 @@ class Loop(unittest.IsolatedAsyncioTestCase):
         told = await loop.execute(admitted, failing())
         self.assertEqual(told.results[0]["text"], "done")
 
+    async def test_a_call_that_was_retried_is_settled_with_its_attempts(self) -> None:
+        loop = turn()
+
+        def busy() -> str:
+            raise errors.ServiceBusy
+
+        with self.assertRaises(errpact.StoppedError) as stopped:
+            errors.retry(
+                busy, tool="web_search", budget=loop.budget, sleep=self.waits.append
+            )
+        self.assertEqual((stopped.exception.attempts, loop.budget.retries), (3, 2))
+        told = loop.round(
+            [
+                errpact.CallResult(call(1, "web_search"), stopped.exception),
+                errpact.CallResult(call(2, "search_places"), errors.ServiceBusy()),
+            ]
+        )
+        self.assertEqual([it.code for it in told.failed], ["SERVICE_BUSY"] * 2)
+        self.assertEqual([it.call_id for it in told.failed], ["call_1", "call_2"])
+        self.assertEqual(told.failed[0].ref, stopped.exception.occurrence.ref)
+        attempts = loop.state()["turn"]["attempts"]
+        self.assertEqual(attempts, {"web_search": 3, "search_places": 1})
+        # Its retries were counted where they were made, and not again.
+        self.assertEqual(loop.budget.retries, 2)
+
+    async def test_an_error_that_no_budget_decided_about_is_decided_by_the_loop(self) -> None:
+        loop = turn()
+        occurrence = errors.occurrence(errors.ServiceBusy(), tool="web_search")
+        own = errpact.StoppedError(occurrence, "fail", 7)
+        loop.round([errpact.CallResult(call(1, "web_search"), own)])
+        self.assertEqual(loop.state()["turn"]["attempts"], {"web_search": 1})
+
 
 class Sync(unittest.TestCase):
     def test_calls_are_made_one_after_the_other(self) -> None:

@@ -6,6 +6,7 @@ use std::time::Duration;
 use errpact::StepBudget;
 use errpact::binding::{self, Decided, Jittered};
 use errpact::budget::{Decision, Importance};
+use errpact::retry::Stopped;
 use errpact_core::Word;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -104,6 +105,14 @@ impl Budget {
 /// A decision that was counted.
 #[pyclass(frozen, module = "errpact._engine")]
 pub(crate) struct Reserved(Mutex<Decided>);
+
+impl Reserved {
+    /// Ends the call of this occurrence after so many attempts.
+    pub(crate) fn stopped(&self, occurrence: errpact::Occurrence, attempts: u32) -> Stopped {
+        let decided = self.0.lock().unwrap_or_else(PoisonError::into_inner);
+        decided.stopped(occurrence, attempts)
+    }
+}
 
 #[pymethods]
 impl Reserved {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use errpact::StepBudget;
-use errpact::binding::{self, Returned, Situation};
+use errpact::binding::{self, Returned, Situation, rows};
 use errpact::budget::BudgetState;
 use errpact::codegen::tables::read;
 use errpact::prompt::{self, PromptProblem};
@@ -16,7 +16,7 @@ use pyo3::types::{PyDict, PyString};
 use crate::budget::{self, Budget};
 use crate::facts::{self, It, index};
 use crate::history::History;
-use crate::objects::object;
+use crate::objects::{object, of_value};
 use crate::occurrence::Occurrence;
 use crate::read::told;
 use crate::rounds::ToolLoop;
@@ -48,14 +48,32 @@ impl Catalog {
         signal::classify(&self.handle, facts)
     }
 
-    /// Makes an occurrence of a code: what happened, by the names of a failure's facts.
-    fn occurrence(&self, code: &str, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        facts::occurrence(&self.handle, index(self.handle.get(), Some(code))?, given)
+    /// Gives what the catalog says about a code, or about the catch-all, by the names of `errpact.Entry`.
+    #[pyo3(signature = (code))]
+    fn entry<'py>(&self, py: Python<'py>, code: Option<&str>) -> PyResult<Bound<'py, PyAny>> {
+        let catalog = self.handle.get();
+        of_value(py, &rows::code(catalog, index(catalog, code)))
     }
 
-    /// Makes an occurrence of the catch-all.
-    fn fallback(&self, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
-        facts::occurrence(&self.handle, index(self.handle.get(), None)?, given)
+    /// Gives what the catalog says about its tools, by their names and those of `errpact.Tool`.
+    fn tools<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyDict>> {
+        let tools = PyDict::new(py);
+        for tool in self.handle.get().tools {
+            tools.set_item(tool.name, of_value(py, &rows::tool(tool))?)?;
+        }
+        Ok(tools)
+    }
+
+    /// Gives the limits of a run, by the names of `errpact.Limits`.
+    #[getter]
+    fn limits<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyAny>> {
+        of_value(py, &rows::limits(&self.handle.get().limits))
+    }
+
+    /// Makes an occurrence of a code, or of the catch-all if the catalog does not have it: what happened, by the names of a
+    /// failure's facts.
+    fn occurrence(&self, code: &str, given: &Bound<'_, PyDict>) -> PyResult<Occurrence> {
+        facts::occurrence(&self.handle, index(self.handle.get(), Some(code)), given)
     }
 
     /// Begins a run and its first step.
@@ -107,10 +125,7 @@ impl Catalog {
         importance: &str,
         asked_ms: Option<u64>,
     ) -> PyResult<(&'static str, Option<(u64, u64, u64)>)> {
-        let catalog = self.handle.get();
-        let index = catalog
-            .index_of(code)
-            .map_or_else(|| index(catalog, None), Ok)?;
+        let index = index(self.handle.get(), Some(code));
         let came = came
             .map(|(recovery, known)| Ok::<_, PyErr>((json(&recovery)?, known)))
             .transpose()?;

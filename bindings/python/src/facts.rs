@@ -5,7 +5,7 @@ use std::time::Duration;
 use errpact::Occurrence as Happened;
 use errpact::binding::{self, Given, Owned, SEARCHED};
 use errpact::table::{Catalog, CatalogRef, Kind};
-use pyo3::exceptions::{PyException, PyKeyError, PyOverflowError, PyValueError};
+use pyo3::exceptions::{PyException, PyOverflowError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
@@ -29,10 +29,10 @@ pub(crate) fn occurrence(
     Ok(Occurrence { happened, unread })
 }
 
-/// Returns the index of a code, or of the catch-all.
-pub(crate) fn index(catalog: &Catalog<'_>, code: Option<&str>) -> PyResult<u16> {
-    let index = binding::index_of(catalog, code);
-    index.map_err(|code| PyKeyError::new_err(code.to_owned()))
+/// Returns the index of a code, or of the catch-all if the catalog does not have the code.
+pub(crate) fn index(catalog: &Catalog<'_>, code: Option<&str>) -> u16 {
+    let known = code.and_then(|code| catalog.index_of(code));
+    known.or(catalog.fallback).unwrap_or(u16::MAX)
 }
 
 /// A value of Python, as it was given.

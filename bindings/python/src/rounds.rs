@@ -3,16 +3,16 @@
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use errpact::ToolCall;
-use errpact::binding::rounds::{self, Landed};
+use errpact::binding::rounds::{self, Landed, Made};
 use errpact::table::CatalogRef;
-use errpact::tool_loop::{CallResult, LoopState, Next, Round};
+use errpact::tool_loop::{LoopState, Next, Round};
 use pyo3::exceptions::{PyRuntimeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::MutexExt as _;
 use pyo3::types::{PyDict, PyString};
 use serde_json::Value;
 
-use crate::budget::Budget;
+use crate::budget::{Budget, Reserved};
 use crate::facts::{self, index};
 use crate::objects::{of_value, serialized};
 use crate::occurrence::Occurrence;
@@ -26,8 +26,8 @@ pub(crate) type Given<'py> = (
     Bound<'py, PyAny>,
 );
 
-/// A code, if the catalog has it, and the facts of a failure.
-type Failed<'py> = (Option<String>, Bound<'py, PyDict>);
+/// A code, and the facts of a failure.
+type Failed<'py> = (String, Bound<'py, PyDict>);
 
 pub(crate) fn call((id, tool, arguments): &Given<'_>) -> PyResult<ToolCall> {
     Ok(ToolCall::new(
@@ -74,7 +74,7 @@ impl ToolLoop {
     }
 
     fn occurrence(&self, (code, given): &Failed<'_>) -> PyResult<errpact::Occurrence> {
-        let index = index(self.handle.get(), code.as_deref())?;
+        let index = index(self.handle.get(), Some(code));
         facts::occurrence(&self.handle, index, given).map(|it| it.happened)
     }
 }
@@ -187,7 +187,8 @@ impl ToolLoop {
         told(py, unhurt(|| rounds::finish(&mut self.counts(py), ended))?)
     }
 
-    /// Settles a round whose calls the application made: each with the text of its success, or its failure.
+    /// Settles a round whose calls the application made: each with the text of its success, or its failure. One that was retried
+    /// has what was decided last, and its attempts.
     fn round<'py>(
         &self,
         py: Python<'py>,
@@ -195,18 +196,22 @@ impl ToolLoop {
             Given<'py>,
             Option<Bound<'py, PyString>>,
             Option<Failed<'py>>,
+            Option<(Bound<'py, Reserved>, u32)>,
         )>,
     ) -> PyResult<Told<'py>> {
         let mut given = Vec::with_capacity(results.len());
-        for (made, text, failure) in results {
-            let result = match failure {
-                Some(failure) => Err(self.occurrence(&failure)?),
-                None => Ok(text.as_ref().map(readable).unwrap_or_default()),
+        for (call, text, failure, retried) in results {
+            let made = match (failure, retried) {
+                (None, _) => Made::Returned(text.as_ref().map(readable).unwrap_or_default()),
+                (Some(failure), None) => Made::Failed(self.occurrence(&failure)?),
+                (Some(failure), Some((last, attempts))) => {
+                    let occurrence = self.occurrence(&failure)?;
+                    Made::Stopped(last.get().stopped(occurrence, attempts))
+                }
             };
-            let call = call(&made)?;
-            given.push(CallResult { call, result });
+            given.push((self::call(&call)?, made));
         }
-        told(py, unhurt(|| self.counts(py).round(given))?)
+        told(py, unhurt(|| rounds::round(&mut self.counts(py), given))?)
     }
 
     #[getter]

@@ -2,8 +2,6 @@
 
 use std::fmt::Write as _;
 
-use serde_json::Value;
-
 use crate::escape::hidden;
 
 /// Returns a text as a string literal, with the quotation marks that need fewer backslashes.
@@ -40,46 +38,6 @@ fn escape(literal: &mut String, letter: char) {
     };
 }
 
-/// Returns JSON as a Python value, with one member per line, for a line with this indentation.
-pub(super) fn value(value: &Value, indent: usize) -> String {
-    let mut literal = String::new();
-    write_value(&mut literal, value, indent);
-    literal
-}
-
-fn write_value(literal: &mut String, value: &Value, indent: usize) {
-    let inner = indent + 4;
-    match value {
-        Value::Null => literal.push_str("None"),
-        Value::Bool(true) => literal.push_str("True"),
-        Value::Bool(false) => literal.push_str("False"),
-        Value::Number(number) => {
-            let _ = write!(literal, "{number}");
-        }
-        Value::String(string) => literal.push_str(&text(string)),
-        Value::Array(items) if items.is_empty() => literal.push_str("[]"),
-        Value::Array(items) => {
-            literal.push_str("[\n");
-            for item in items {
-                let _ = write!(literal, "{:inner$}", "");
-                write_value(literal, item, inner);
-                literal.push_str(",\n");
-            }
-            let _ = write!(literal, "{:indent$}]", "");
-        }
-        Value::Object(members) if members.is_empty() => literal.push_str("{}"),
-        Value::Object(members) => {
-            literal.push_str("{\n");
-            for (name, member) in members {
-                let _ = write!(literal, "{:inner$}{}: ", "", text(name));
-                write_value(literal, member, inner);
-                literal.push_str(",\n");
-            }
-            let _ = write!(literal, "{:indent$}}}", "");
-        }
-    }
-}
-
 /// Returns a text on one line of a comment.
 pub(super) fn line(text: &str) -> String {
     text.chars()
@@ -101,8 +59,6 @@ pub(super) fn docstring(text: &str) -> Option<String> {
 
 #[cfg(test)]
 mod tests {
-    use serde_json::json;
-
     use super::*;
 
     #[test]
@@ -120,16 +76,6 @@ mod tests {
         ] {
             assert_eq!(text(said), literal);
         }
-    }
-
-    #[test]
-    fn json_is_laid_out() {
-        assert_eq!(value(&json!({}), 4), "{}");
-        assert_eq!(
-            value(&json!({ "a": [true, null, 1.5], "b": [] }), 4),
-            "{\n        \"a\": [\n            True,\n            None,\n            1.5,\n        \
-             ],\n        \"b\": [],\n    }"
-        );
     }
 
     #[test]

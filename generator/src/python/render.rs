@@ -5,17 +5,17 @@ use std::collections::BTreeMap;
 use errpact_core::Kind;
 use errpact_core::table::FORMAT;
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Idempotency, Limits};
+use errpact_spec::catalog::Catalog;
 use errpact_spec::finding::{Finding, diagnostic};
 use errpact_templates::python as templates;
 use minijinja::Value;
 use minijinja::value::Serde;
 use serde::Serialize;
 
-use super::code::{Entry, Former, Member};
+use super::code::{Former, Member};
 use super::{arguments, exceptions, filters, names};
 use crate::prompt::{self, OwnBlocks};
-use crate::{origin, readers, tables};
+use crate::{origin, tables};
 
 /// Returns the Python module of a catalog, with a final line break. The team's own templates of rule blocks are
 /// rendered in this process.
@@ -41,21 +41,9 @@ fn module(resolved: &Resolved, tables: String) -> Result<String, minijinja::Erro
     let template = |(name, source)| engine.template_from_named_str(name, source);
     let head = Head::new(resolved, &members);
     let mut module = template(templates::HEAD)?.render(of(head))?;
-    module.push_str(ENTRIES);
-    let entry = template(templates::ENTRY)?;
-    for (at, (name, code)) in catalog.codes.iter().enumerate() {
-        if at == 0 {
-            module.push('\n');
-        }
-        // One small context at a time: a context of the whole catalog would be a second copy of it.
-        module.push_str(&entry.render(of(Entry::new(catalog, &members, name, code)))?);
-    }
-    module.push_str("}\n");
     module.push_str(&template(templates::TAIL)?.render(of(Tail::new(catalog, tables, &members)))?);
     Ok(module)
 }
-
-const ENTRIES: &str = "\n\nENTRIES: Final[Mapping[Code, errpact.Entry]] = {";
 
 /// The start of the module: the origin, the codes, and the dictionaries.
 #[derive(Debug, Serialize)]
@@ -119,56 +107,25 @@ fn has_words(catalog: &Catalog) -> bool {
     params.any(|param| matches!(param.kind.innermost(), Kind::Enum(_)))
 }
 
-/// The end of the module: the catch-all, tools, limits, the catalog's tables and the exceptions.
+/// The end of the module: the catalog's tables, what is read of them, and the exceptions.
 #[derive(Debug, Serialize)]
-struct Tail<'a> {
+struct Tail {
     tables: String,
     has_instructions: bool,
     has_suffixes: bool,
     exceptions: Vec<String>,
     former: Vec<Former>,
-    fallback: Option<&'a str>,
-    tools: Vec<Tool<'a>>,
-    limits: &'a Limits,
-    meta_key: String,
-    new_code: String,
-    reference_digits: u8,
-    reference_marks: Option<(&'a str, &'a str)>,
 }
 
-#[derive(Debug, Serialize)]
-struct Tool<'a> {
-    name: &'a str,
-    read_only: bool,
-    idempotent: bool,
-    idempotency: Option<Idempotency>,
-    service: &'a Option<String>,
-}
-
-impl<'a> Tail<'a> {
-    fn new(catalog: &'a Catalog, tables: String, members: &'a BTreeMap<&'a str, String>) -> Self {
+impl Tail {
+    fn new(catalog: &Catalog, tables: String, members: &BTreeMap<&str, String>) -> Self {
         let member = |name| members.get(name).map_or(name, String::as_str);
-        let fallback = catalog.fallback.as_deref();
-        let tools = catalog.tools.iter().map(|(name, tool)| Tool {
-            name,
-            read_only: tool.read_only,
-            idempotent: tool.idempotent,
-            idempotency: tool.idempotency,
-            service: &tool.service,
-        });
         Self {
             tables,
             has_instructions: prompt::has_instructions(catalog),
             has_suffixes: prompt::has_suffixes(catalog),
             exceptions: exceptions::classes(catalog, member),
             former: Former::all(catalog),
-            fallback: fallback.and_then(|name| members.get(name).map(String::as_str)),
-            tools: tools.collect(),
-            limits: &catalog.limits,
-            meta_key: format!("io.github.errpact/{}", catalog.name),
-            new_code: format!("r\"{}\"", readers::new_code(catalog)),
-            reference_digits: catalog.reference.digits,
-            reference_marks: readers::reference_marks(catalog),
         }
     }
 }

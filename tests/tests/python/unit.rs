@@ -57,7 +57,7 @@ fn the_tool_loop_does_what_it_does_in_rust() {
     pyright(folder.path(), &["errors.py", tests]).exits(0);
     let run = run(python(folder.path()).args(["-W", "error", "-m", "unittest"])).exits(0);
     assert!(
-        run.stderr.contains("Ran 18 tests") && run.stderr.ends_with("\nOK\n"),
+        run.stderr.contains("Ran 20 tests") && run.stderr.ends_with("\nOK\n"),
         "{run:#?}"
     );
 }
