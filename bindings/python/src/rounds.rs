@@ -29,6 +29,14 @@ pub(crate) type Given<'py> = (
 /// A code, and the facts of a failure.
 type Failed<'py> = (String, Bound<'py, PyDict>);
 
+/// A call with its text or its failure; if it was retried, the last decision and the attempts.
+type Settled<'py> = (
+    Given<'py>,
+    Option<Bound<'py, PyString>>,
+    Option<Failed<'py>>,
+    Option<(Bound<'py, Reserved>, u32)>,
+);
+
 pub(crate) fn call((id, tool, arguments): &Given<'_>) -> PyResult<ToolCall> {
     Ok(ToolCall::new(
         readable(id),
@@ -189,16 +197,7 @@ impl ToolLoop {
 
     /// Settles a round whose calls the application made: each with the text of its success, or its failure. One that was retried
     /// has what was decided last, and its attempts.
-    fn round<'py>(
-        &self,
-        py: Python<'py>,
-        results: Vec<(
-            Given<'py>,
-            Option<Bound<'py, PyString>>,
-            Option<Failed<'py>>,
-            Option<(Bound<'py, Reserved>, u32)>,
-        )>,
-    ) -> PyResult<Told<'py>> {
+    fn round<'py>(&self, py: Python<'py>, results: Vec<Settled<'py>>) -> PyResult<Told<'py>> {
         let mut given = Vec::with_capacity(results.len());
         for (call, text, failure, retried) in results {
             let made = match (failure, retried) {
