@@ -227,8 +227,7 @@ const FORMS: [&str; 11] = [
     "logfmt",
 ];
 
-/// Returns whether a line is kept. A catalog is read again for each line with notes, and most of what is read does not
-/// depend on it.
+/// Returns whether a line is kept: few of those that read something depend on the catalog.
 fn is_asked(number: usize, line: &Value) -> bool {
     let form = line["form"].as_str().unwrap_or_default();
     let case = line["case"].as_str().unwrap_or_default();

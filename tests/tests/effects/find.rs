@@ -34,8 +34,15 @@ pub(crate) struct Answers {
     pub(crate) lines: Vec<Value>,
     pub(crate) python: String,
     pub(crate) typescript: String,
-    /// What all languages share and is another too.
-    pub(crate) shared: BTreeSet<&'static str>,
+    /// The changed catalog.
+    variant: Value,
+}
+
+impl Answers {
+    /// Returns what all languages share and is another too. Few keys are asked, because everything is generated again.
+    pub(crate) fn shared(&self, folder: &Path, bases: &[Base]) -> BTreeSet<&'static str> {
+        shared::differences(&bases[self.base], &Written::new(folder, &self.variant))
+    }
 }
 
 /// A key with the proof of its effect.
@@ -91,7 +98,7 @@ fn changed(folder: &Path, bases: &[Base], key: &Key) -> Option<(String, Proof)> 
                 let lines = base.differing(&written);
                 if !lines.is_empty() {
                     let is_asked = lines.iter().any(|line| !answers::only_rust(line));
-                    let proof = Proof::Lines(asked(number, base, &written, &lines));
+                    let proof = Proof::Lines(asked(number, base, (variant, &written), &lines));
                     let found = (place.path.clone(), proof);
                     if is_asked || alone.is_some() {
                         return Some(alone.filter(|_| !is_asked).unwrap_or(found));
@@ -146,9 +153,14 @@ pub(crate) fn is_of(keys: Keys, path: &str) -> bool {
 }
 
 /// Returns a few lines of each kind, for the other languages.
-fn asked(number: usize, base: &Base, variant: &Written, lines: &[&Value]) -> Answers {
+fn asked(
+    number: usize,
+    base: &Base,
+    (variant, written): (Value, &Written),
+    lines: &[&Value],
+) -> Answers {
     const OF_EACH: usize = 3;
-    let resolved = variant.resolved().unwrap();
+    let resolved = written.resolved().unwrap();
     let mut counts: BTreeMap<String, usize> = BTreeMap::new();
     let few = lines.iter().filter(|line| {
         let count = counts.entry(format!("{} {}", line["kind"], line["form"]));
@@ -162,6 +174,6 @@ fn asked(number: usize, base: &Base, variant: &Written, lines: &[&Value]) -> Ans
         lines: few.map(|line| (*line).clone()).collect(),
         python: stamp(&python::render(resolved).unwrap()),
         typescript: stamp(&typescript::render(resolved, ModuleUser::Agent).unwrap()),
-        shared: shared::differences(base, variant),
+        variant,
     }
 }

@@ -94,13 +94,23 @@ pub(crate) fn failure(subject: &Subject, event: &Value) -> Option<Occurrence> {
     occurrence_at(subject.catalog, text(event, "code"), id, time(), &given)
 }
 
-/// Adds the notes of a vector. Generated code has a struct for each, so their texts are the catalog's.
+/// Adds the notes of a vector. Tables that were read have them. Generated code has a struct for each, so their texts are the
+/// catalog's.
 fn noted(subject: &Subject, notes: &Value, occurrence: Occurrence) -> Occurrence {
-    let resolved = Box::leak(Box::new(subject.resolved()));
+    let read = subject.catalog.notes;
+    let resolved = read.is_empty().then(|| subject.resolved());
     let written = |it: &Value| {
-        let note = &resolved.catalog().notes[text(it, "note")];
-        let rows = Box::leak(params(&note.params).into_boxed_slice());
-        vector_note(&note.text.source, rows, members(it, "params"))
+        let (name, given) = (text(it, "note"), members(it, "params"));
+        match &resolved {
+            Some(resolved) => {
+                let note = &resolved.catalog().notes[name];
+                vector_note(&note.text.source, &params(&note.params), given)
+            }
+            None => {
+                let note = read.iter().find(|note| note.name == name).unwrap();
+                vector_note(note.text, note.params, given)
+            }
+        }
     };
     let list = |name: &str| notes[name].as_array().unwrap().iter();
     let adjustments = list("adjustments").map(|it| (text(it, "argument").to_owned(), written(it)));
