@@ -143,6 +143,9 @@ class Budget:
 
     def decide(self, occurrence: Occurrence) -> Decision:
         """Decide about a failed call; count it, and the decision as carried out."""
+        if occurrence.retried is False:
+            # Another executor has given it up, so only a call around it can be meant.
+            occurrence = occurrence.changed(proven=False)
         return self.reserve(occurrence).decision
 
     def succeeded(

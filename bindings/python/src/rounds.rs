@@ -170,7 +170,9 @@ impl ToolLoop {
         let occurrence = self.occurrence(&failure)?;
         running.with(py, |it| {
             let wait = it.failed(occurrence, || fraction);
-            (wait.map(|it| it.as_secs_f64()), it.stops_run())
+            // An attempt that is repeated stops nothing.
+            let stops = wait.is_none() && it.stops_run();
+            (wait.map(|it| it.as_secs_f64()), stops)
         })
     }
 

@@ -130,7 +130,7 @@ fn shown(name: &str) -> String {
 /// Logs a violation. Its field is not called `code`: that is how tool errors are counted.
 fn warn(violation: Violation, tool: &str, code: &str) {
     let (name, text) = (violation.name(), violation.text());
-    let line = format_args!("{text}: violation={name} tool={tool:?} of_code={code}");
+    let line = format_args!("{text}: violation={name:?} tool={tool:?} of_code={code:?}");
     environment::warn(line, || {
         #[cfg(feature = "tracing")]
         tracing::warn!(target: "errpact", violation = name, tool, of_code = code, "{text}");

@@ -64,7 +64,7 @@ pub fn check_key() -> bool {
     // No lock is held during logging: a subscriber may hash values itself.
     if !keyed && !WARNED.swap(true, Ordering::Relaxed) {
         const WARNING: &str = "no key is set for hashed values: the plain SHA-256 of an \
-            e-mail address can be guessed; set one at startup, with `set_key`";
+            e-mail address can be guessed; set one at startup";
         environment::warn(format_args!("{WARNING}"), || {
             #[cfg(feature = "tracing")]
             tracing::warn!(target: "errpact", "{WARNING}");

@@ -276,7 +276,7 @@ impl BudgetState {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the budget was stored with catalog {stored:?}, and this program has {current:?}: its codes and \
-     limits may be others, so begin a new one with StepBudget::new"
+     limits may be others, so begin a new one"
 )]
 pub struct StaleBudget {
     stored: String,

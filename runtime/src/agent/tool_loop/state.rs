@@ -93,7 +93,7 @@ impl LoopState {
 #[derive(Debug, Clone, PartialEq, Eq, thiserror::Error)]
 #[error(
     "the tool loop was stored with catalog {stored:?}, and this program has {current:?}: its codes and \
-     limits may be others, so begin a new one with ToolLoop::new; the history can stay"
+     limits may be others, so begin a new one; the history can stay"
 )]
 pub struct StaleState {
     stored: String,

@@ -34,9 +34,9 @@ macro_rules! reported {
         concat!(
             "UNKNOWN_FAILURE: It did not work (reference). Logged: a tool returned a failure without a code, and it was \
              classified: return an error with a code; if it is not a failure, declare `failed_when: never` for the tool: \
-             violation=uncoded tool=\"",
+             violation=\"uncoded\" tool=\"",
             $tool,
-            "\" of_code=UNKNOWN_FAILURE, UNKNOWN_FAILURE"
+            "\" of_code=\"UNKNOWN_FAILURE\", UNKNOWN_FAILURE"
         )
     };
 }
