@@ -107,42 +107,6 @@ pub const GAPS: &[Gap] = &[
         instead: "Run the workflow in Rust, and pass `stage` and `rollback_status` to `occurrence` where a failure has them.",
     },
     Gap {
-        keys: Keys::FailedWhen,
-        language: Language::TypeScript,
-        why: "it does not read what a tool returns",
-        instead: "Throw an error where the tool fails: the rules of `detect` find its code.",
-    },
-    Gap {
-        keys: Keys::Iterations,
-        language: Language::TypeScript,
-        why: "it has no tool loop",
-        instead: "Count the rounds with a successful call in your own loop, and stop at `TABLES.limits.iterations`.",
-    },
-    Gap {
-        keys: Keys::AllFailureRounds,
-        language: Language::TypeScript,
-        why: "it has no tool loop",
-        instead: "Count the rounds in which every call failed in your own loop, and stop at `TABLES.limits.all_failure_rounds`.",
-    },
-    Gap {
-        keys: Keys::Replay,
-        language: Language::TypeScript,
-        why: "it has no history",
-        instead: "Remove failed calls from the conversation yourself, as `entry(code).replay` says.",
-    },
-    Gap {
-        keys: Keys::Stops,
-        language: Language::TypeScript,
-        why: "it has no tool loop",
-        instead: "End the turn, or stop offering the tool, in your own loop, as `entry(code).stops` says.",
-    },
-    Gap {
-        keys: Keys::ConversationSentences,
-        language: Language::TypeScript,
-        why: "it has no tool loop and no history",
-        instead: "Write the sentence in your own loop.",
-    },
-    Gap {
         keys: Keys::ArgumentSentences,
         language: Language::TypeScript,
         why: "frameworks check arguments",

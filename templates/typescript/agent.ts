@@ -8,6 +8,11 @@ export const classify: Producer["classify"] = /* @__PURE__ */ errpact.classify(T
 export const budget: Producer["budget"] = /* @__PURE__ */ errpact.budget(TABLES);
 export const restoreBudget: Producer["restoreBudget"] = /* @__PURE__ */ errpact.restoreBudget(TABLES);
 export const retry: Producer["retry"] = /* @__PURE__ */ errpact.retry(TABLES);
+export const toolLoop: Producer["toolLoop"] = /* @__PURE__ */ errpact.toolLoop(TABLES);
+export const restoreToolLoop: Producer["restoreToolLoop"] = /* @__PURE__ */ errpact.restoreToolLoop(TABLES);
+export const history: Producer["history"] = /* @__PURE__ */ errpact.history(TABLES);
+export const restoreHistory: Producer["restoreHistory"] = /* @__PURE__ */ errpact.restoreHistory(TABLES);
+export const failureIn: Producer["failureIn"] = /* @__PURE__ */ errpact.failureIn(TABLES);
 export const promptFor: Producer["promptFor"] = /* @__PURE__ */ errpact.promptFor(TABLES);
 export const verify: Producer["verify"] = /* @__PURE__ */ errpact.verify(TABLES);
 

@@ -53,7 +53,6 @@ mod sentences;
 mod sql;
 mod step_agent;
 mod table_text;
-mod tables;
 mod tool_loop;
 mod travel_chat;
 mod typescript;

@@ -1,12 +1,11 @@
 // What an agent's module produces where no vector shows it.
 
 import assert from "node:assert/strict";
-import { createHash, createHmac } from "node:crypto";
 import test from "node:test";
 import { inspect } from "node:util";
-import { Misuse, Occurrence, PromptMismatch, setKey, Stopped } from "errpact";
+import { checkKey, Misuse, Occurrence, PromptMismatch, setKey, Stopped } from "errpact";
 import * as page from "errpact/page";
-import { BadInput, Busy, CATALOG, classify, FINGERPRINT, make, occurrence, PROMPT, promptFor, retry, SignedOut, TABLES, verify } from "./agent.js";
+import { BadInput, Busy, CATALOG, classify, FINGERPRINT, make, occurrence, PROMPT, promptFor, retry, SignedOut, verify } from "./agent.js";
 
 /** What a misuse says. */
 function misuse(wrong: () => unknown): Misuse {
@@ -70,7 +69,7 @@ test("whatever is thrown becomes an occurrence", () => {
   revoked.revoke();
   for (const thrown of [undefined, null, 7, "a text", Symbol("s"), () => 7, 7n, [], {}, ring, hostile, revoked.proxy, Object.create(null)]) {
     const it = occurrence(thrown, { tool: "search", arguments: hostile, context: revoked.proxy });
-    assert.equal(it.code, TABLES.fallback.code);
+    assert.equal(it.code, "INTERNAL_ERROR");
     for (const form of [it.text(), it.userText(), it.toolResult(), it.logfmt(), it.envelopeJson(), it.sse(), JSON.stringify([it, it.mcp(), it.problem()])]) {
       assert.ok(form.length > 0 && !form.includes("a trap"));
     }
@@ -101,27 +100,15 @@ test("raw text is scrubbed for the log", () => {
   assert.ok(says("x".repeat(100_000)).length <= 2001);
 });
 
-test("hashes are those of every other implementation", () => {
+test("a key is set once, and can't be guessed", () => {
   const key = "0123456789abcdef0123456789abcdef";
   assert.throws(() => setKey("short"), /fewer than 16 bytes/);
   setKey(key);
-  assert.throws(() => setKey(key), /was set before/);
-  for (const text of ["", "jane@example.com", "é🦀".repeat(40), "x".repeat(1000)]) {
-    const { hash, keyed } = HASH.of(text, key);
-    assert.equal(hash, createHash("sha256").update(text).digest("hex"));
-    assert.equal(keyed, createHmac("sha256", key).update(text).digest("hex"));
-  }
+  // Set twice, it is the same.
+  setKey(key);
+  assert.throws(() => setKey(`${key}0`), Misuse);
+  assert.equal(checkKey(), true);
 });
-
-const inside = (file: string): string => new URL(`redact/${file}.js`, import.meta.resolve("errpact")).href;
-const inner = { ...(await import(inside("sha256"))), ...(await import(inside("utf8"))) };
-const HASH = {
-  of: (text: string, key: string): { hash: string; keyed: string } => {
-    const { hmac, sha256, utf8 } = inner as { hmac(key: Uint8Array, bytes: Uint8Array): Uint8Array; sha256(bytes: Uint8Array): Uint8Array; utf8(text: string): Uint8Array };
-    const hex = (bytes: Uint8Array): string => Buffer.from(bytes).toString("hex");
-    return { hash: hex(sha256(utf8(text))), keyed: hex(hmac(utf8(key), utf8(text))) };
-  },
-};
 
 test("a call is repeated as the catalog says, and its error keeps its occurrence", async () => {
   const waits: number[] = [];
@@ -174,7 +161,7 @@ test("a prompt is verified by its words", () => {
     return "";
   };
   assert.match(wrong("You are kind."), /has no rule block of catalog page/);
-  assert.match(wrong(PROMPT + PROMPT), /2 times, at lines 1, /);
+  assert.match(wrong(`${PROMPT}\n${PROMPT}`), /2 times, at lines 1, /);
   assert.match(wrong(PROMPT.replace("BUSY", "LAZY")), /line \d+ of the prompt is .*LAZY.*should be .*BUSY/);
   assert.match(wrong(PROMPT.replace("errpact:end page", "")), /is not closed/);
   verify(PROMPT.replaceAll(" -->", "-->"));
@@ -235,7 +222,7 @@ test("an MCP result takes no key that the protocol does not allow", () => {
 
 test("a third-party error is classified by what it says", () => {
   const code = (signal: object): string => classify(signal).code;
-  assert.equal(code({}), TABLES.fallback.code);
+  assert.equal(code({}), "INTERNAL_ERROR");
   for (const hostile of ["\u0000", "(".repeat(10_000), "\ud800", "x".repeat(100_000), "Error: ".repeat(1000)]) {
     assert.equal(typeof code({ message: hostile, type: hostile, result: { error: hostile, code: hostile } }), "string");
   }

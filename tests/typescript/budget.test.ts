@@ -2,8 +2,8 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { Budget, CatalogError, Misuse, type Note, Occurrence, Stopped } from "errpact";
-import { BadInput, budget, Busy, make, note, occurrence, parse, parseAll, parseClientResponse, parseEnvelope, restoreBudget, retry, TABLES } from "./agent.js";
+import { Budget, Misuse, type Note, Occurrence, Stopped } from "errpact";
+import { BadInput, budget, Busy, classify, make, note, occurrence, parse, parseAll, parseClientResponse, parseEnvelope, promptFor, restoreBudget, retry, TABLES, verify } from "./agent.js";
 
 const sleep = async (): Promise<void> => {};
 
@@ -19,12 +19,12 @@ test("an error keeps its occurrence on its way out of nested calls", () => {
   const inner = occurrence(error, { tool: "search", arguments: { q: "own" } });
   const outer = occurrence(new Error("outside", { cause: error }), { tool: "send", tool_call_id: "c1", arguments: { q: "of another tool" } });
   assert.deepEqual([outer.id, outer.tool], [inner.id, "search"]);
-  assert.deepEqual(Occurrence.happened(outer).callers, ["send"]);
+  assert.deepEqual(outer.callers, ["send"]);
   assert.ok(!JSON.stringify(forms(outer)).includes("another tool"));
   assert.equal(outer.openaiChat().tool_call_id, "c1");
   // Handled again with the same id, it is still one call; what only has the same name may be another.
-  assert.deepEqual(Occurrence.happened(occurrence(error, { tool: "send", tool_call_id: "c1" })).callers, ["send"]);
-  assert.deepEqual(Occurrence.happened(occurrence(error, { tool: "send" })).callers, ["send", "send"]);
+  assert.deepEqual(occurrence(error, { tool: "send", tool_call_id: "c1" }).callers, ["send"]);
+  assert.deepEqual(occurrence(error, { tool: "send" }).callers, ["send", "send"]);
 });
 
 test("the refusal of an inner call proves nothing about the outer one", async () => {
@@ -46,7 +46,7 @@ test("calls share the budget of a step", async () => {
   await busy("other");
   assert.equal(step.retries, 6);
   await retry(() => "done", { tool: "search", budget: step.withCall("one"), sleep });
-  assert.equal(step.state().step.calls["one"], undefined);
+  assert.equal((step.state()["step"] as { readonly calls: Readonly<Record<string, unknown>> }).calls["one"], undefined);
   step.beginStep("optional");
   assert.deepEqual([step.retries, step.importance], [0, "optional"]);
 });
@@ -70,12 +70,12 @@ test("a stored budget that does not fit is refused", () => {
   const state = budget().state();
   for (const [wrong, said] of [
     [{ ...state, fingerprint: "0" }, /begin a new one/],
-    [{ ...state, step: 7 }, /`step` of the stored budget must be an object/],
-    [{ ...state, step: { retries: "x" } }, /`step\.retries` .* must be a whole number/],
-    [{ ...state, step: { importance: "x" } }, /`step\.importance` .* "blocking" or "optional"/],
-    [{ ...state, step: { failed: { t: { p: 7 } } } }, /`step\.failed\.t\.p` .* a list/],
+    [{ ...state, step: 7 }, /given as budget can.t be read: invalid type: integer `7`/],
+    [{ ...state, step: { retries: "x" } }, /given as budget can.t be read/],
+    [{ ...state, step: { importance: "x" } }, /given as budget can.t be read/],
+    [{ ...state, step: { failed: { t: { p: 7 } } } }, /given as budget can.t be read/],
     [[], /begin a new one/],
-    [null, /begin a new one/],
+    [null, /can.t be read/],
   ] as const) {
     assert.throws(() => restoreBudget(wrong), (error) => error instanceof Misuse && said.test(error.message));
   }
@@ -101,15 +101,11 @@ test("whatever a call has, its error is told", () => {
 });
 
 test("a form that cannot be written has no values", () => {
-  // Tables that no generator writes.
-  const place = { type: "text", get max(): never { throw new Error("a trap"); } };
-  const code = { ...TABLES.codes.get("BAD_INPUT"), params: { place } };
-  const broken = { ...TABLES, codes: new Map([["BAD_INPUT", code]]) } as unknown as typeof TABLES;
   const warn = console.warn;
   const said: string[] = [];
   console.warn = (text: string) => said.push(text);
   try {
-    const it = Occurrence.of(broken, new CatalogError(broken, "BAD_INPUT", { place: "Oslo" }), { tool: "search" });
+    const it = Occurrence.at(TABLES, new BadInput({ place: "Oslo" }), { tool: "search" }, "00000000-0000-4000-8000-000000000000", NaN);
     assert.ok(it.text().startsWith("BAD_INPUT: There is no n/a."));
     forms(it);
     assert.equal(it.withAction("raw text" as unknown as Note).text(), it.text());
@@ -117,7 +113,52 @@ test("a form that cannot be written has no values", () => {
     console.warn = warn;
   }
   assert.ok(said.some((text) => text.includes("take a note of the catalog")));
-  assert.ok(said.some((text) => /error BAD_INPUT .* could not be written with its values: a trap/.test(text)));
+  assert.ok(said.some((text) => /error BAD_INPUT .* could not be written with its values: /.test(text)));
+});
+
+test("a form that cannot be written offers no more than others", () => {
+  const warn = console.warn;
+  console.warn = () => undefined;
+  try {
+    const inner = Occurrence.at(TABLES, new Busy(), { tool: "search" }, "00000000-0000-4000-8000-000000000000", NaN);
+    const outer = occurrence(inner, { tool: "send" });
+    const { recovery } = (outer.envelope() as { error: { recovery: { is_retryable: boolean; outcome?: string } } }).error;
+    assert.deepEqual([recovery.is_retryable, recovery.outcome], [false, undefined]);
+  } finally {
+    console.warn = warn;
+  }
+});
+
+test("what a program removes after it told it is still searched for", () => {
+  const given: { password?: string; ring?: object; big?: bigint } = { password: "Tr0ub4dor-X9", big: 98765432101n };
+  given.ring = { deep: "Zebra-Crossing-7", given };
+  const it = occurrence(new Error("login failed with Tr0ub4dor-X9, Zebra-Crossing-7, 98765432101"), { tool: "send", arguments: given });
+  delete given.password;
+  assert.ok(!/Tr0ub4dor|Zebra|98765432101/.test(it.logfmt()), it.logfmt());
+});
+
+test("only arguments that JSON has exactly say which call it is", () => {
+  const key = (args: unknown): string | undefined => budget().withScope("s").withTool("send").withArguments(args as object).withCall("c").idempotencyKey?.value;
+  const ring: { ring?: object } = {};
+  ring.ring = ring;
+  for (const args of [{ a: 1n }, [1], 7, ring]) {
+    assert.equal(key(args), undefined);
+  }
+});
+
+test("a mistake of the program ends no other conversation", () => {
+  const step = budget();
+  for (const wrong of [
+    () => promptFor("search" as never), () => verify("a prompt", "search" as never), () => step.withTool(5 as never).decide(occurrence(new Busy())),
+    () => step.withScope(undefined as never), () => step.beginStep("huge" as never), () => budget("huge" as never), () => classify({ status: "503" as never }),
+  ]) {
+    try {
+      wrong();
+    } catch (error) {
+      assert.ok(!String(error).includes("stale"), String(error));
+    }
+  }
+  assert.equal(step.decide(occurrence(new Busy(), { tool: "search" })).decision, "retry");
 });
 
 test("what is wrong is named", () => {

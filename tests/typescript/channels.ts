@@ -15,7 +15,7 @@ errors.verify(errors.PROMPT);
 if (instructions !== "") {
   errors.verify(`You sell things.\n${instructions}`);
 }
-const codes = [...errors.TABLES.codes.keys()];
+const codes = Object.keys((JSON.parse(errors.TABLES.text) as { readonly codes: object }).codes);
 const texts = codes.map((code) => [code, errors.occurrence(make(code)).text()] as const);
 console.log(
   JSON.stringify({

@@ -2,17 +2,18 @@
 
 import assert from "node:assert/strict";
 import test from "node:test";
-import { CatalogError, Misuse, type Param, type Tables } from "errpact";
-import { BadInput, make, occurrence, TABLES } from "./agent.js";
+import { CatalogError, Misuse, tables } from "errpact";
+import { BadInput, CATALOG, make, occurrence, TABLES } from "./agent.js";
 
 const MODES = { enum: ["fast", "slow"] } as const;
-const TYPES: Readonly<Record<string, Param["type"]>> = {
+const TYPES: Readonly<Record<string, unknown>> = {
   attempts: "integer", amount: "number", mail: "email", paid: "boolean", when: "datetime", day: "date", wait: "duration", of: "uuid", more: "json",
   mode: MODES, counts: { list: "integer" }, object: { object: {} },
 };
-const params = Object.fromEntries(Object.entries(TYPES).map(([name, type]) => [name, { ...TABLES.codes.get("BAD_INPUT")?.params["place"], type, optional: true }]));
-const code = { ...TABLES.fallback, code: "TYPED", params };
-const typed: Tables = { ...TABLES, codes: new Map([["TYPED", code]]) };
+const rows = JSON.parse(TABLES.text) as { codes: Record<string, object> };
+const params = Object.entries(TYPES).map(([name, type]) => ({ name, type, optional: true }));
+const codes = { ...rows.codes, TYPED: { ...rows.codes["BUSY"], params } };
+const typed = tables(CATALOG, JSON.stringify({ ...rows, codes: Object.fromEntries(Object.entries(codes).sort()) }));
 
 /** What is said about a value; nothing if it is taken. */
 function said(name: string, value: unknown): string | undefined {

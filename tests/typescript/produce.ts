@@ -15,6 +15,8 @@ const load = async (name: string) => (await import(file.replace("*", name))) as 
 const all = file.includes("*");
 let errors = all ? ({} as typeof import("./agent.js")) : await load("");
 setKey("errpact vectors: not a secret");
+// No one retries what these lines tell.
+console.warn = () => undefined;
 
 interface Vector {
   readonly kind: string;
@@ -222,7 +224,7 @@ interface Event {
 function counted(vector: Vector): void {
   // Each vector begins in a process whose bucket is full.
   for (let tokens = 0; tokens < 1000; tokens += 1) {
-    errors.TABLES.bucket?.putBack();
+    errors.budget().succeeded();
   }
   let budget = errors.budget();
   for (const event of vector["events"] as readonly Event[]) {
@@ -259,6 +261,59 @@ function counted(vector: Vector): void {
   compare("budget", vector, JSON.parse(JSON.stringify(budget.state())), vector["state"]);
 }
 
+/** Is a text that a tool returned a failure? */
+function returned(vector: Vector): void {
+  compare("returned", vector, errors.failureIn(String(vector["tool"]), vector["text"]) !== undefined, vector.value);
+}
+
+/** A call of a turn, and what became of it: a text, a code, or nothing. */
+interface Made {
+  readonly id: string;
+  readonly tool: string;
+  readonly arguments?: unknown;
+  readonly text?: string;
+  readonly code?: string;
+}
+
+/** A turn: each round is the calls of a message, and what became of each. What is stored and restored goes on as if it had not been. */
+function turn(vector: Vector): void {
+  const { language, user, rounds } = vector as unknown as { readonly language?: string; readonly user?: string; readonly rounds: readonly (readonly Made[])[] };
+  const options = { log: () => undefined };
+  let [loop, history] = [errors.toolLoop(options).withScope("chat"), errors.history()];
+  if (user !== undefined) {
+    history.user(user);
+  }
+  loop.beginTurn("turn");
+  const told = rounds.map((made) => {
+    const stored = JSON.parse(JSON.stringify([loop.state(), history.state()])) as readonly unknown[];
+    loop = errors.restoreToolLoop(stored[0], options);
+    if (language !== undefined) {
+      loop.withLanguage(language);
+    }
+    history = errors.restoreHistory(stored[1]);
+    const calls = made.map(({ id, tool, arguments: given }) => ({ id, tool, arguments: given }));
+    history.assistant("turn", { calls });
+    const admitted = new Set(loop.admit(calls).map(({ id }) => id));
+    const results = made.flatMap((it, at) => {
+      const call = calls[at];
+      if (call === undefined || !admitted.has(it.id) || (it.text === undefined && it.code === undefined)) {
+        return [];
+      }
+      return [it.code === undefined ? { call, result: it.text } : { call, error: Occurrence.at(errors.TABLES, errors.make(it.code), { tool: it.tool, tool_call_id: "call_1", context: {} }, ID, AT) }];
+    });
+    const ended = loop.round(results);
+    history.results(ended.results);
+    const { next } = ended;
+    return {
+      results: ended.results.map(({ text }) => text),
+      shown: ended.shown.map(({ text }) => text),
+      next: next.is === "end" ? { end: next.text } : next.is === "close" ? { close: next.closing.instruction, reply: next.closing.reply("") } : "continue",
+      offered: ended.results.map(({ tool }) => loop.offers(tool)),
+    };
+  });
+  compare("turn", vector, { rounds: told, messages: history.openaiChat() }, vector.value);
+}
+
 function check(vector: Vector): void {
   if (vector.kind === "catalog") {
     compare("catalog", vector, vector["fingerprint"], errors.CATALOG.fingerprint);
@@ -272,6 +327,10 @@ function check(vector: Vector): void {
     channel(vector);
   } else if (vector.kind === "budget") {
     counted(vector);
+  } else if (vector.kind === "returned") {
+    returned(vector);
+  } else if (vector.kind === "turn") {
+    turn(vector);
   } else if (vector.kind === "wire") {
     wire(vector);
   }

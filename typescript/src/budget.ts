@@ -1,15 +1,14 @@
 // Counts what was tried in a step and a run, and decides within the catalog's limits. See
 // `docs/decisions/082-budgets-count-the-same-in-every-language.md`.
 
-import { type CallKey, count, type Counts, end, type Keys, map, newCounts, newStep, withdraw } from "./counts.js";
-import { digestOf, type IdempotencyKey, keyOf } from "./idempotency.js";
-import { newId } from "./made.js";
+import { saidBy } from "./causes.js";
+import { ask, type engine } from "./engine/engine.js";
+import { IdempotencyKey } from "./idempotency.js";
 import { Misuse } from "./misuse.js";
 import { Occurrence } from "./occurrence.js";
 import type { Decision } from "./page/errors.js";
-import { candidatesOf } from "./repair.js";
-import { countsOf, keysOf } from "./stored.js";
-import { hasKeys, repeats, type Tables } from "./tables.js";
+import type { Tables } from "./tables.js";
+import { exactly, json } from "./values.js";
 
 /** What to do about a failed call, within the budgets. */
 export interface Decided {
@@ -33,26 +32,33 @@ export interface Decided {
   readonly candidates?: readonly unknown[];
 }
 
-/** What a {@link Budget} has counted, to be stored: names, numbers and hashes, no values. */
-export interface BudgetState extends Counts {
+/** What a {@link Budget} has counted, to be stored as JSON: names, numbers and hashes, no values. */
+export interface BudgetState {
   readonly catalog: string;
   readonly fingerprint: string;
-  readonly keys?: Keys;
+  readonly [member: string]: unknown;
 }
 
 /** A retry or a repair that was decided and counted. */
 export interface Reserved {
   readonly decided: Decided;
-  readonly key: CallKey;
-  readonly code: string;
-  readonly epoch: number;
+  /** The same for the engine. */
+  readonly counted: engine.Reserved;
+  /** Takes it back, if it is not made. */
+  withdraw(): void;
 }
 
-/** What all copies of a budget count in; `epoch` changes with every step. */
-interface Shared {
-  counts: Counts;
-  epoch: number;
-  readonly keys: Keys;
+type Counts = engine.Budget;
+
+/** A decision of the engine. */
+interface Told {
+  readonly decision: Decided["decision"];
+  readonly wait: readonly [plain: number, least: number, most: number] | null;
+  readonly retried: boolean | null;
+  readonly attempt?: number;
+  readonly verify?: string;
+  readonly param?: string;
+  readonly candidates?: readonly unknown[];
 }
 
 /**
@@ -61,58 +67,72 @@ interface Shared {
  */
 export class Budget {
   readonly #tables: Tables;
-  readonly #shared: Shared;
+  readonly #counts: Counts;
+  /** The same without arguments. */
+  readonly #plain: Counts;
   /** The tool of occurrences that do not name theirs. */
   readonly tool: string | undefined;
   /** The name of the logical call; without one it is all calls of a tool until one succeeds. */
   readonly call: string | undefined;
-  readonly #arguments: object | undefined;
 
-  private constructor(tables: Tables, shared: Shared, tool?: string, call?: string, args?: object) {
+  private constructor(tables: Tables, counts: Counts, plain: Counts = counts, tool?: string, call?: string) {
     this.#tables = tables;
-    this.#shared = shared;
+    this.#counts = counts;
+    this.#plain = plain;
     this.tool = tool;
     this.call = call;
-    this.#arguments = args;
   }
 
-  /** Begins a run and its first step, with nothing counted yet. */
+  /** @internal Begins a run and its first step, with nothing counted yet. */
   static begin(tables: Tables, importance: "blocking" | "optional" = "blocking"): Budget {
-    return new Budget(tables, { counts: newCounts(importance), epoch: 0, keys: scoped(tables, { scope: "", ended: map() }) });
+    try {
+      return new Budget(tables, tables.ask((catalog) => catalog.budget(String(importance))));
+    } catch (problem) {
+      throw new Misuse("budget", saidBy(problem));
+    }
   }
 
-  /** Continues with stored counts, also with those of another language's program. Fails with a {@link Misuse} if they do not fit. */
+  /** @internal Continues with stored counts, also with those of another language's program. Fails with a {@link Misuse} if they do not fit. */
   static restore(tables: Tables, state: unknown): Budget {
-    const { catalog = "", fingerprint = "" } = (typeof state === "object" && state !== null ? state : {}) as Partial<BudgetState>;
-    const [stored, current] = [`${catalog} ${fingerprint}`, `${tables.catalog.name} ${tables.policy_fingerprint}`];
-    if (stored !== current) {
-      throw new Misuse(
-        "restoreBudget",
-        `the budget was stored with catalog "${stored}", and this program has "${current}": its codes and limits may be others, so begin a new one with budget`,
-      );
+    try {
+      return new Budget(tables, tables.ask((catalog) => catalog.restore_budget(json(state) ?? "null")));
+    } catch (problem) {
+      throw new Misuse("restoreBudget", saidBy(problem));
     }
-    const counts = countsOf(state, (name) => tables.codes.get(name)?.code ?? name);
-    return new Budget(tables, { counts, epoch: 0, keys: scoped(tables, keysOf(state)) });
+  }
+
+  /** @internal The budget of a tool loop. */
+  static of(tables: Tables, counts: Counts): Budget {
+    return new Budget(tables, counts);
   }
 
   /** The same budget, for calls of this tool. */
   withTool(name: string): Budget {
-    return new Budget(this.#tables, this.#shared, name, this.call, this.#arguments);
+    return this.#with((counts) => counts.with_tool(String(name)), String(name), this.call);
   }
 
   /** The same budget, for one logical call of the name that you choose. */
   withCall(name: string): Budget {
-    return new Budget(this.#tables, this.#shared, this.tool, name, this.#arguments);
+    return this.#with((counts) => counts.with_call(String(name)), this.tool, String(name));
   }
 
   /** The same budget, for calls with these arguments. With the tool they say which call it is: its key, and whether it must be verified first. */
   withArguments(args: object): Budget {
-    return new Budget(this.#tables, this.#shared, this.tool, this.call, { ...args });
+    const given = typeof args === "object" && args !== null && !Array.isArray(args) ? exactly(args) : undefined;
+    // Which call it is can't be known of other arguments.
+    const counts = given === undefined ? this.#plain : ask(() => this.#plain.with_arguments(given));
+    return new Budget(this.#tables, counts, this.#plain, this.tool, this.call);
+  }
+
+  #with(change: (counts: Counts) => Counts, tool: string | undefined, call: string | undefined): Budget {
+    const plain = ask(() => change(this.#plain));
+    const counts = this.#counts === this.#plain ? plain : ask(() => change(this.#counts));
+    return new Budget(this.#tables, counts, plain, tool, call);
   }
 
   /** Sets what tells the conversation from others in the keys of its calls. By default it is random, and part of the state. */
   withScope(scope: string): this {
-    this.#shared.keys.scope = scope;
+    ask(() => this.#counts.with_scope(String(scope)));
     return this;
   }
 
@@ -121,162 +141,71 @@ export class Budget {
    * call succeeds, or fails with `outcome: done`.
    */
   get idempotencyKey(): IdempotencyKey | undefined {
-    const digest = hasKeys(this.#tables, this.tool) ? this.#digest(this.tool) : undefined;
-    const { scope, ended } = this.#shared.keys;
-    return digest !== undefined ? keyOf(scope, digest, ended[digest] ?? 0) : undefined;
+    const key = ask(() => this.#counts.idempotency_key);
+    return key === undefined ? undefined : new IdempotencyKey(key);
   }
 
   /** The tool that must be called before this call is made again. */
   get unverified(): string | undefined {
-    const { unverified } = this.#shared.counts.run;
-    const digest = unverified === undefined ? undefined : this.#digest(this.tool);
-    return digest === undefined ? undefined : unverified?.[digest];
+    return ask(() => this.#counts.unverified);
   }
 
   /** The calls that a success of this tool verifies, if it begins now. */
   verifiedBy(tool: string | undefined = this.tool): readonly string[] {
-    const unverified = Object.entries(this.#shared.counts.run.unverified ?? {});
-    return unverified.flatMap(([digest, by]) => (by === tool ? [digest] : []));
-  }
-
-  #digest(tool: string | undefined): string | undefined {
-    return tool === undefined || this.#arguments === undefined ? undefined : digestOf(tool, this.#arguments);
-  }
-
-  #end(digest: string): void {
-    const { ended } = this.#shared.keys;
-    ended[digest] = (ended[digest] ?? 0) + 1;
+    return ask(() => this.#counts.verified_by(tool));
   }
 
   /** Begins a run, and with it a blocking step, with nothing counted yet. */
   beginRun(): void {
-    this.#shared.epoch += 1;
-    this.#shared.counts = newCounts("blocking");
+    ask(() => this.#counts.begin_run());
   }
 
   /** Begins a step. The run's count (`same_code`) continues. */
   beginStep(importance: "blocking" | "optional" = "blocking"): void {
-    this.#shared.epoch += 1;
-    this.#shared.counts.step = newStep(importance);
+    ask(() => this.#counts.begin_step(String(importance)));
   }
 
-  /** Can the plan do without the step? */
+  /** Whether the plan can do without the step. */
   get importance(): "blocking" | "optional" {
-    return this.#shared.counts.step.importance;
+    return ask(() => this.#counts.importance) as "blocking" | "optional";
   }
 
   /** The retries and repairs that were made in this step. */
   get retries(): number {
-    return this.#shared.counts.step.retries;
+    return ask(() => this.#counts.retries);
   }
 
   /** Decides about a failed call; counts it, and the decision as carried out. */
   decide(occurrence: Occurrence): Decided {
-    // A failure is decided once. Of one that another executor has given up, only a call around it can be meant.
-    return Budget.reserve(this, occurrence, 0, true, Occurrence.isGivenUp(occurrence)).decided;
+    return Budget.reserve(this, Occurrence.asked(occurrence), 0, true).decided;
   }
 
   /** Counts a success: the logical call ends, and the bucket gets its refill. */
   succeeded(tool: string | undefined = this.tool, verified: readonly string[] = this.verifiedBy(tool)): void {
-    this.#tables.bucket?.giveBack();
-    const { run, step } = this.#shared.counts;
-    end(step, this.#key(tool));
-    for (const digest of verified) {
-      delete run.unverified?.[digest];
-    }
-    const digest = hasKeys(this.#tables, tool) ? this.#digest(tool) : undefined;
-    if (digest !== undefined) {
-      this.#end(digest);
-    }
+    ask(() => this.#counts.succeeded(tool, [...verified]));
   }
 
-  /** The counts, to be stored as JSON. */
+  /** Returns the counts, to be stored as JSON. After a defect of the engine, which is rare, only `restoreBudget` continues with them. */
   state(): BudgetState {
-    const { name } = this.#tables.catalog;
-    const { counts, keys } = this.#shared;
-    const { unverified = {}, ...run } = counts.run;
-    return structuredCopy({
-      catalog: name,
-      fingerprint: this.#tables.policy_fingerprint,
-      run: { ...run, ...(Object.keys(unverified).length > 0 && { unverified }) },
-      step: counts.step,
-      ...((keys.scope !== "" || Object.keys(keys.ended).length > 0) && { keys }),
-    });
+    return JSON.parse(ask(() => this.#counts.state())) as BudgetState;
   }
 
-  /** Decides, so that what is not made in the end can be withdrawn. The logical call had at least `attempts` attempts before. */
-  static reserve(budget: Budget, occurrence: Occurrence, attempts: number, repairs: boolean, isInner: boolean = false): Reserved {
-    const [tables, shared] = [budget.#tables, budget.#shared];
-    const it = Occurrence.happened(occurrence);
-    const called = it.callers.at(-1) ?? it.tool;
-    const outer = budget.tool ?? called;
-    const own = it.tool ?? outer;
-    const alone = it.callers.length === 0 && (it.tool === undefined || budget.tool === undefined || it.tool === budget.tool);
-    // The refusal of an inner call proves nothing about the one that made it. See
-    // `docs/decisions/037-every-call-in-the-chain-must-allow-a-retry.md`.
-    const again = (keyed: boolean): boolean => {
-      // A code that says that it happened has ended the call and its key.
-      const same = (tool: string | undefined): boolean => keyed && it.entry.outcome !== "done" && (budget.tool === undefined || budget.tool === tool);
-      return (
-        ((it.proven && it.entry.outcome === "not_done" && !isInner) || repeats(it.tables, own) || (it.callers.length === 0 && same(own))) &&
-        it.isWhole &&
-        it.callers.every((tool) => repeats(it.tables, tool) || same(tool)) &&
-        (budget.tool === undefined || called === undefined || called === budget.tool || repeats(tables, budget.tool) || same(budget.tool))
-      );
+  /** @internal Decides, so that what is not made in the end can be withdrawn. The logical call had at least `attempts` attempts before. */
+  static reserve(budget: Budget, occurrence: Occurrence, attempts: number, repairs: boolean): Reserved {
+    const reserved = Occurrence.ask(occurrence, (row, facts) => ask(() => budget.#counts.reserve(row, facts, attempts, repairs)));
+    const { decision, wait, retried, attempt, verify, param, candidates } = JSON.parse(ask(() => reserved.decision)) as Told;
+    Occurrence.decided(occurrence, retried ?? undefined, budget.tool);
+    const [delay_ms, least_ms, most_ms] = wait ?? [null, 0, 0];
+    const decided: Decided = {
+      decision,
+      delay_ms,
+      least_ms,
+      most_ms,
+      ...(attempt !== undefined && { attempt }),
+      ...(verify !== undefined && { verify }),
+      ...(param !== undefined && { param }),
+      ...(candidates !== undefined && { candidates }),
     };
-    const keyed = budget.idempotencyKey !== undefined;
-    const key = budget.#key(outer);
-    const failed = {
-      isFailure: it.presented.disposition === "failed",
-      key,
-      tool: own ?? "",
-      entry: it.entry,
-      safe: again(keyed),
-      verify: again(false) ? undefined : it.entry.verify,
-      asked: it.entry.retry.delay_param === undefined ? it.retry_after_ms : (occurrence.delay_ms ?? 0),
-      attempts,
-      candidates: alone && repairs ? candidatesOf(it) : undefined,
-    };
-    const [next, attempt] = count(shared.counts, failed, tables.limits, tables.bucket);
-    const digest = keyed || failed.verify !== undefined ? budget.#digest(budget.tool) : undefined;
-    if (digest !== undefined && failed.verify !== undefined) {
-      (shared.counts.run.unverified ??= map())[digest] = failed.verify;
-    } else if (digest !== undefined && keyed && it.entry.outcome === "done") {
-      budget.#end(digest);
-    }
-    Occurrence.decided(occurrence, next.decision === "retry" || next.decision === "repair" || next.decision === "return_to_model", budget.tool);
-    const coming = next.decision === "retry" || next.decision === "return_to_model" ? { attempt } : {};
-    return { decided: { delay_ms: null, least_ms: 0, most_ms: 0, ...next, ...coming }, key, code: it.entry.code, epoch: shared.epoch };
+    return { decided, counted: reserved, withdraw: () => ask(() => reserved.withdraw()) };
   }
-
-  /** Takes back a retry or a repair that was counted and not made. */
-  static withdraw(budget: Budget, { decided: { decision, param }, key, code, epoch }: Reserved): void {
-    if (decision !== "retry" && decision !== "repair") {
-      return;
-    }
-    if (decision === "retry") {
-      budget.#tables.bucket?.putBack();
-    }
-    // The counts of a step are discarded with it.
-    if (budget.#shared.epoch === epoch) {
-      withdraw(budget.#shared.counts.step, key, code, param);
-    }
-  }
-
-  #key(tool: string | undefined): CallKey {
-    return { tool: tool ?? "", name: this.call };
-  }
-}
-
-/** A copy of what JSON has. */
-function structuredCopy<T>(value: T): T {
-  return JSON.parse(JSON.stringify(value)) as T;
-}
-
-/** Adds a scope if there is none and a tool needs one. */
-function scoped(tables: Tables, keys: Keys): Keys {
-  if (keys.scope === "" && Object.values(tables.tools).some((tool) => tool.idempotency !== undefined)) {
-    keys.scope = newId();
-  }
-  return keys;
 }

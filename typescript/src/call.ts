@@ -2,9 +2,6 @@
 
 import { member } from "./causes.js";
 import { type Handled, MARK, type Mark, naming } from "./chain.js";
-import type { Values } from "./redact/scope.js";
-import { anyView, given, type View } from "./redact/value.js";
-import { param, type Params } from "./tables.js";
 
 /** The call in which an error happened. All of it is optional. */
 export interface Call<Context extends object = object> {
@@ -50,34 +47,4 @@ export function callOf(about: unknown): Handled {
     rollback_status: text("rollback_status"),
     [MARK]: (member(about, MARK) as Mark | undefined) ?? naming(),
   };
-}
-
-/** Values that a program has, by name: in their declared type, else as they are. A value that cannot be read is absent. */
-export function views(declared: Params | undefined, values: object | undefined): Values {
-  const views = new Map<string, View>();
-  for (const name of own(values)) {
-    const view = one(declared, values as Readonly<Record<string, unknown>>, name);
-    if (view !== undefined) {
-      views.set(name, view);
-    }
-  }
-  return views;
-}
-
-/** The names of an object's own members; none if they cannot be read. */
-export function own(values: object | undefined): string[] {
-  try {
-    return values === undefined || values === null ? [] : Object.keys(values).sort();
-  } catch {
-    return [];
-  }
-}
-
-function one(declared: Params | undefined, values: Readonly<Record<string, unknown>>, name: string): View | undefined {
-  try {
-    const [row, value] = [param(declared, name), values[name]];
-    return (row && given(row.type, value)) ?? anyView(value);
-  } catch {
-    return undefined;
-  }
 }

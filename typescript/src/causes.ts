@@ -34,6 +34,15 @@ export function member(value: unknown, name: string | symbol): unknown {
   }
 }
 
+/** The names of an object's own members; none if they cannot be read. */
+export function own(values: object | undefined): string[] {
+  try {
+    return values === undefined || values === null ? [] : Object.keys(values).sort();
+  } catch {
+    return [];
+  }
+}
+
 /** The texts of an error and its causes, as they are. Many errors repeat the text of their cause. */
 export function textOf(error: unknown): string {
   let text = "";

@@ -3,7 +3,6 @@
 import { isOf } from "./causes.js";
 import { Misuse } from "./misuse.js";
 import { type CauseOptions, declaredValues } from "./params.js";
-import type { Values } from "./redact/scope.js";
 import type { Code, Tables } from "./tables.js";
 
 /**
@@ -13,44 +12,47 @@ import type { Code, Tables } from "./tables.js";
 export class CatalogError extends Error {
   /** The code's name. */
   readonly code: string;
-  /** The parameters, as they were given. */
-  readonly params: object;
+  readonly #params: object;
   readonly #tables: Tables;
   readonly #entry: Code;
-  readonly #values: Values;
+  readonly #values: string;
 
   constructor(tables: Tables, code: string, params: object, options?: CauseOptions) {
-    const entry = tables.codes.get(code);
+    const entry = tables.code(code);
     super(`${entry?.code ?? code}: ${entry?.summary ?? ""}`, options);
     if (entry === undefined) {
       throw new Misuse(code, `the catalog ${tables.catalog.name} has no such code`, { cause: options?.cause });
     }
     this.code = entry.code;
-    this.params = params;
+    this.#params = params;
     this.#tables = tables;
     this.#entry = entry;
     this.#values = declaredValues(code, entry.params, params, options);
-    // A debugger may look at them, and a logger that prints members must not.
-    Object.defineProperty(this, "params", { value: params, enumerable: false });
+  }
+
+  /** The parameters, as they were given. A logger that prints members doesn't see them. */
+  get params(): object {
+    return this.#params;
   }
 
   override get name(): string {
     return "CatalogError";
   }
 
-  /** What an occurrence is made of; `undefined` if the error belongs to another catalog. */
+  /** @internal What an occurrence is made of; `undefined` if the error belongs to another catalog. */
   static parts(error: unknown, tables: Tables): ErrorParts | undefined {
     if (!isOf(error, CatalogError) || error.#tables.catalog.fingerprint !== tables.catalog.fingerprint) {
       return undefined;
     }
-    return { entry: error.#entry, values: error.#values, cause: error.cause };
+    return { entry: error.#entry, given: error.#values, cause: error.cause };
   }
 }
 
 /** What an occurrence is made of. */
 export interface ErrorParts {
   readonly entry: Code;
-  readonly values: Values;
+  /** The values of its parameters, for the engine. */
+  readonly given: string;
   /** The error behind it. */
   readonly cause: unknown;
 }

@@ -1,11 +1,18 @@
 // The types of parameters, compared as a program runs: a program without a type checker passes anything.
 
-import { trimmed } from "./redact/space.js";
-import { given, type Kind, type View } from "./redact/value.js";
+import type { Kind } from "./tables.js";
+import { given, isRead } from "./values.js";
 
-/** Reads a value that has the type that the generated file declares for it; `undefined` if it is none. */
-export function expectedView(kind: Kind, value: unknown): View | undefined {
-  return isTyped(kind, value) ? given(kind, value) : undefined;
+/** A value for the engine that has the type that the generated file declares for it; `undefined` if it has not. */
+export function expected(kind: Kind, value: unknown): string | undefined {
+  return isTyped(kind, value) && isReadable(kind, value) ? given(kind, value) : undefined;
+}
+
+function isReadable(kind: Kind, value: unknown): boolean {
+  if (typeof kind === "object") {
+    return !("list" in kind) || [...(value as readonly unknown[])].every((item) => isReadable(kind.list, item));
+  }
+  return typeof value !== "string" || (kind !== "datetime" && kind !== "date" && kind !== "uuid") || isRead(kind, value);
 }
 
 function isTyped(kind: Kind, value: unknown): boolean {
@@ -63,7 +70,7 @@ const WORDS: Readonly<Record<Exclude<Kind, object>, string>> = {
 function fault(kind: Kind, value: unknown, it: string = "it"): string {
   if (typeof kind === "object" && "list" in kind && Array.isArray(value)) {
     const items = [...(value as readonly unknown[])];
-    const at = items.findIndex((item) => expectedView(kind.list, item) === undefined);
+    const at = items.findIndex((item) => expected(kind.list, item) === undefined);
     return fault(kind.list, items[at], `item ${at}`);
   }
   const isWord = typeof kind === "object" && "enum" in kind && typeof value === "string";
@@ -74,7 +81,7 @@ function fault(kind: Kind, value: unknown, it: string = "it"): string {
       case "bigint":
         return `${it} is too large`;
       case "string":
-        return trimmed(value) === "" ? `${it} is empty` : `${it} is another text`;
+        return value.trim() === "" ? `${it} is empty` : `${it} is another text`;
       default:
         if (value instanceof Date) {
           return `${it} is an invalid Date`;

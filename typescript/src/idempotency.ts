@@ -1,9 +1,5 @@
 // Keys by which a service recognizes that a call is made again. See `docs/decisions/107-a-key-belongs-to-a-logical-call.md`.
 
-import { printJson } from "./redact/json.js";
-import { sha256 } from "./redact/sha256.js";
-import { utf8 } from "./redact/utf8.js";
-
 /** The header for a key, of the draft `draft-ietf-httpapi-idempotency-key-header-07`. */
 export const IDEMPOTENCY_KEY = "Idempotency-Key";
 
@@ -32,30 +28,4 @@ export class IdempotencyKey {
   toString(): string {
     return this.value;
   }
-}
-
-/** The key of the call with this digest, after `ended` same ones: a UUID of version 8 (RFC 9562) from SHA-256. */
-export function keyOf(scope: string, digest: string, ended: number): IdempotencyKey {
-  const bytes = sha256(utf8(`${scope}\n${digest}\n${ended}`)).slice(0, 16);
-  bytes[6] = ((bytes[6] ?? 0) & 0x0f) | 0x80;
-  bytes[8] = ((bytes[8] ?? 0) & 0x3f) | 0x80;
-  return new IdempotencyKey(hex(bytes).replace(/^(.{8})(.{4})(.{4})(.{4})(.{12})$/, "$1-$2-$3-$4-$5"));
-}
-
-/**
- * A tool and its arguments as 32 hex digits, the same in every language. An argument that is `null` is not given.
- * `undefined` of arguments that JSON does not have.
- */
-export function digestOf(tool: string, args: object): string | undefined {
-  let given: [string, unknown][];
-  try {
-    given = Object.entries(JSON.parse(JSON.stringify(args)) as object).filter(([, value]) => value !== null);
-  } catch {
-    return undefined;
-  }
-  return hex(sha256(utf8(`${tool}\n${printJson(Object.fromEntries(given))}`)).slice(0, 16));
-}
-
-function hex(bytes: Uint8Array): string {
-  return Array.from(bytes, (byte) => byte.toString(16).padStart(2, "0")).join("");
 }

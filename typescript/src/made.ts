@@ -1,20 +1,17 @@
-// What an occurrence is made of, and what the wire forms need of it.
+// What an occurrence is made of, and the same for the engine.
 
-import { type Call, views } from "./call.js";
+import { type Call } from "./call.js";
 import { textOf } from "./causes.js";
 import { callersOf, type Handled, handledBy, MARK } from "./chain.js";
-import type { Audience, Scope, Values } from "./redact/scope.js";
-import { channel } from "./redact/scope.js";
-import { Needles } from "./redact/scrub/needles.js";
-import type { View } from "./redact/value.js";
-import { type Code, type Param, param, type Params, presented, repeats, type Tables, toolOf } from "./tables.js";
-import type { Added, Happened } from "./wire/happened.js";
+import type { Code, Params, Tables } from "./tables.js";
+import { asItIs, given, leaves, members, named, quoted, texts } from "./values.js";
 
 /** What an occurrence is made of. */
 export interface Made {
   readonly tables: Tables;
   readonly entry: Code;
-  readonly values: Values;
+  /** The values of its parameters, or what came, as members of the facts. */
+  readonly given: string;
   readonly call: Handled;
   readonly id: string;
   readonly at: number;
@@ -23,14 +20,34 @@ export interface Made {
   readonly proven: boolean;
   /** The handlers that it passed after its own, from the inside to the outside. */
   readonly around: readonly Handled[];
-  /** Did it pass more of them than are kept? */
-  readonly beyond?: boolean;
+  /** The tool of a call around those that are kept. */
+  readonly beyond?: string;
   readonly added: Added;
-  /** The languages that the user prefers, best first. */
-  readonly languages?: readonly string[];
+  /** The languages that the user prefers: a tag, or the value of `Accept-Language`. */
+  readonly languages?: string;
   /** Does a retry follow, of how many calls around it, and of which tools? Executors decide it later, for all that share the error. */
-  readonly retrying: { follows: boolean | undefined; calls: number; readonly tools: Set<string> };
+  readonly retrying: Retrying;
 }
+
+/** What executors of retries have decided. */
+export interface Retrying {
+  follows: boolean | undefined;
+  calls: number;
+  readonly tools: Set<string>;
+}
+
+/** What a program adds to the texts of a code, each as JSON. */
+export interface Added {
+  readonly alternatives: readonly string[];
+  readonly actions: readonly string[];
+  /** Arguments, each with what to change it to. */
+  readonly adjustments: readonly (readonly [argument: string, change: string])[];
+  /** What was done, of a code that is partly done, and the items that were not. */
+  readonly partial?: string;
+}
+
+/** Without notes. */
+export const NOTHING_ADDED: Added = { alternatives: [], actions: [], adjustments: [] };
 
 /** The most calls around one that are kept: an error may be thrown again and again. */
 const DEEPEST = 32;
@@ -45,7 +62,7 @@ export function completed(made: Made, call: Handled): Made {
   }
   const around = handledBy(known, made.around, call);
   if (around.length > DEEPEST) {
-    return call.tool === undefined || repeats(made.tables, call.tool) ? made : { ...made, beyond: true };
+    return call.tool === undefined || made.tables.repeats(call.tool) ? made : { ...made, beyond: call.tool };
   }
   const nested = call.tool !== undefined && known.tool !== undefined && call.tool !== known.tool;
   const { service = nested ? undefined : call.service, operation = nested ? undefined : call.operation } = known;
@@ -61,135 +78,151 @@ const KEYS = [
   "tool", "tool_call_id", "service", "operation", "arguments", "context", "retry_after_ms", "stage", "rollback_status",
 ] as const satisfies readonly (keyof Call)[];
 
-/** A value that nothing shows, and that texts are searched for. */
-type Hidden = readonly [Param | undefined, View];
-
-/** The values of these objects: the first of a name is shown, and the others are hidden. */
-function merged(declared: Params | undefined, objects: readonly (object | undefined)[], hidden: Hidden[]): Values {
-  const shown = new Map<string, View>();
-  for (const object of new Set(objects)) {
-    for (const [name, view] of views(declared, object)) {
-      if (shown.has(name)) {
-        hidden.push([param(declared, name), view]);
-      } else {
-        shown.set(name, view);
-      }
-    }
+/** The tools of the calls around it, from the inside to the outside. */
+export function callers({ tables, call, around, beyond, retrying }: Made): readonly string[] {
+  const known = callersOf(call, around);
+  if (call.tool === undefined || (beyond === undefined && retrying.tools.size === 0)) {
+    return known;
   }
-  return shown;
-}
-
-/** Without notes. */
-export const NOTHING_ADDED: Added = { alternatives: [], actions: [], adjustments: [] };
-
-/** The same without the values of the call: what is left if one of them cannot be written. */
-export function withoutValues(it: Happened): Happened {
-  const nothing = new Map<string, View>();
-  const names = { tool: undefined, service: undefined, operation: undefined, tool_call_id: undefined, stage: undefined, rollback_status: undefined };
-  const values = { values: nothing, context: nothing, arguments: nothing, callers: [], added: NOTHING_ADDED, raw: undefined, retry_after_ms: undefined };
-  const bare: Happened = { ...it, ...names, ...values, scope: (of, audience) => scope(bare, of, audience), withheld: (audience) => new Needles(audience === "log") };
-  return bare;
-}
-
-/** An error that happened, as the wire forms need it. */
-export function happened(made: Made): Happened {
-  const { tables, entry, values, call } = made;
-  const hidden: Hidden[] = [];
-  const calls = [call, ...made.around];
-  const own = calls.filter(({ tool }) => tool === undefined || tool === call.tool);
-  const context = merged(tables.context, calls.map(({ context }) => context), hidden);
-  const given = merged(toolOf(tables, call.tool)?.params, own.map((it) => it.arguments), hidden);
-  for (const other of calls.filter((it) => !own.includes(it))) {
-    const declared = toolOf(tables, other.tool)?.params;
-    hidden.push(...[...views(declared, other.arguments)].map(([name, view]) => [param(declared, name), view] as const));
-  }
-  const callers = callersOf(call, made.around);
   // An executor may know a tool that no handler has named.
-  const unnamed = [...made.retrying.tools].filter((tool) => tool !== call.tool && !callers.includes(tool));
-  const isWhole = made.beyond !== true && (call.tool === undefined || unnamed.every((tool) => repeats(tables, tool)));
-  const chain = isWhole && callers.every((tool) => repeats(tables, tool));
-  const isSafe = chain && ((made.proven && entry.outcome === "not_done") || repeats(tables, call.tool));
-  const [raised, tools] = [entry.raised_by ?? [], [...callers, ...(call.tool === undefined ? [] : [call.tool])]];
-  let raw: string | undefined;
-  const it: Happened = {
-    tables,
-    entry,
-    presented: presented(tables, entry),
-    id: made.id,
-    at: made.at,
-    values,
-    context,
-    arguments: given,
-    tool: call.tool,
-    service: call.service,
-    operation: call.operation ?? call.tool,
-    tool_call_id: call.tool_call_id,
-    stage: call.stage,
-    rollback_status: call.rollback_status,
-    retry_after_ms: call.retry_after_ms,
-    callers,
-    added: made.added,
-    languages: made.languages ?? [],
-    // A call that made another one may return its codes.
-    isOfOtherTools: raised.length > 0 && tools.length > 0 && !raised.some((own) => tools.some((tool) => overlaps(own, tool))),
-    isWhole,
-    proven: made.proven,
-    outcome: entry.outcome === "not_done" && !isSafe ? "unknown" : entry.outcome,
-    get offered() {
-      const { retry: { by } } = entry;
-      const { follows, calls } = made.retrying;
-      // A retry of an inner call says nothing of a call around it.
-      const isDecided = follows === false || (follows === true && callers.length <= calls);
-      return by === "user" || (by !== null && (isDecided ? follows === true : isSafe));
-    },
-    get raw() {
-      raw ??= made.cause === undefined ? undefined : textOf(made.cause);
-      return raw;
-    },
-    scope: (of, audience) => scope(it, of, audience),
-    withheld: (audience) => withheld(it, audience, hidden),
-  };
-  return it;
+  const unnamed = [...retrying.tools].filter((tool) => tool !== call.tool && !known.includes(tool) && !tables.repeats(tool));
+  return [...known, ...unnamed, ...(beyond === undefined ? [] : [beyond])];
 }
 
-/** Does a tool have this name, or fit this pattern? */
-function overlaps(own: string, tool: string): boolean {
-  return own.endsWith("*") ? tool.startsWith(own.slice(0, -1)) : tool === own;
+/** Does a retry follow? Of a call around the one that an executor has decided about, only what ends is known. */
+export function retried(made: Made): boolean | undefined {
+  const { follows } = made.retrying;
+  return follows === true && isAround(made) ? undefined : follows;
 }
 
-function scope(it: Happened, entry: Code, audience: Audience): Scope {
-  const { tables, values } = it;
-  const external = [...Object.values(entry.params), ...[...it.context.keys()].map((name) => tables.context[name])].some((row) => row?.external);
-  const watched = it.entry.retry.delay_param;
-  // A text from outside may quote values that this receiver does not get.
-  const hidden = external ? it.withheld(audience) : undefined;
-  return { tables, params: entry.params, values, facts: it, audience, watched, withheld: hidden };
+/** Has an executor decided that no retry follows, and no call around it been named since? */
+export function isGivenUp(made: Made): boolean {
+  return made.retrying.follows === false && !isAround(made);
 }
 
-function withheld(it: Happened, audience: Audience, hidden: readonly Hidden[]): Needles {
-  const needles = new Needles(audience === "log");
-  const declared = toolOf(it.tables, it.tool)?.params;
-  const rows = [
-    ...[...it.values].map(([name, view]) => [param(it.entry.params, name) ?? param(it.presented.params, name), view] as const),
-    ...[...it.context].map(([name, view]) => [param(it.tables.context, name), view] as const),
-    ...[...it.arguments].map(([name, view]) => [param(declared, name), view] as const),
-    ...hidden,
-  ];
-  for (const [row, view] of rows) {
-    // Of what is not declared, any value may be a password.
-    if (row === undefined ? audience === "log" : channel(audience, row) !== "plain") {
-      needles.add(view, row?.type ?? "text");
-    }
+/** Records what an executor has decided. */
+export function decide({ retrying, call, around }: Made, follows: boolean | undefined, tool: string | undefined): void {
+  Object.assign(retrying, { follows, calls: callersOf(call, around).length });
+  if (tool !== undefined) {
+    retrying.tools.add(tool);
   }
-  if (audience === "model") {
-    for (const [name, view] of it.arguments) {
-      const row = param(declared, name);
-      if (row === undefined || channel(audience, row) === "plain") {
-        needles.addOwn(view);
+}
+
+function isAround({ retrying, call, around }: Made): boolean {
+  return callersOf(call, around).length > retrying.calls;
+}
+
+/** It for the engine, without what executors decide: the members of an object. */
+export function factsOf(made: Made): string {
+  const { tables, call, id, at, proven, added, languages } = made;
+  let facts = `"id":${quoted(id)},"at_ms":${at}${made.given === "" ? "" : `,${made.given}`}${proven ? ',"proven":true' : ""}`;
+  const add = (name: string, value: string | undefined): void => {
+    facts += value === undefined ? "" : `,"${name}":${value}`;
+  };
+  const text = (name: string, value: string | undefined): void => add(name, value === undefined ? undefined : quoted(value));
+  text("tool", call.tool);
+  text("call_id", call.tool_call_id);
+  text("own_service", call.service);
+  text("own_operation", call.operation);
+  text("stage", call.stage);
+  text("rollback_status", call.rollback_status);
+  text("languages", languages);
+  add("retry_after", call.retry_after_ms === undefined ? undefined : String(Math.min(call.retry_after_ms, Number.MAX_SAFE_INTEGER)));
+  valuesOf(tables, [call, ...made.around], add);
+  for (const name of ["alternatives", "actions"] as const) {
+    add(name, added[name].length === 0 ? undefined : texts(added[name]));
+  }
+  const { adjustments, partial } = added;
+  add("adjustments", adjustments.length === 0 ? undefined : `[${adjustments.map(texts).join(",")}]`);
+  add("partial", partial);
+  return facts;
+}
+
+/** What executors decide, and the calls around it, which decide about its retries. */
+export function decidedFacts(made: Made): string {
+  const around = callers(made);
+  const follows = retried(made);
+  return `${around.length === 0 ? "" : `,"callers":${texts(around)}`}${follows === undefined ? "" : `,"retried":${follows}`}`;
+}
+
+/** What is left of it if the engine can't write it: nothing that was given to it, and no proof that a call around it did nothing. */
+export function bareFactsOf(made: Made): string {
+  return `"id":${quoted(made.id)},"proven":${made.proven && callers(made).length === 0}${decidedFacts(made)}`;
+}
+
+/** What the causes say, for the log. */
+export function saidFact({ cause }: Made): string {
+  const said = cause === undefined ? "" : textOf(cause);
+  return said === "" ? "" : `,"said":${quoted(said)}`;
+}
+
+/** Where a call has its values for the engine. */
+const READ: unique symbol = Symbol("errpact.read");
+
+/** A value of a call, by its name. */
+type Named = readonly [name: string, value: string];
+
+/** The values of a call, read when it was told. */
+interface Read {
+  readonly context: readonly Named[];
+  readonly arguments: readonly Named[];
+  /** Of values that JSON doesn't have, the texts in them. */
+  readonly unread: readonly string[];
+}
+
+/** A call with its values for the engine. A program may change or remove them later. */
+export function handled(tables: Tables, call: Handled): Handled {
+  if (call.context === undefined && call.arguments === undefined) {
+    return call;
+  }
+  const unread: string[] = [];
+  const values = (declared: Params, object: object | undefined): readonly Named[] =>
+    named((name, value) => {
+      const kind = declared.get(name)?.kind;
+      const found = (kind && given(kind, value)) ?? asItIs(value);
+      if (found === undefined) {
+        unread.push(...leaves(value));
+      }
+      return found;
+    }, object);
+  const read: Read = { context: values(tables.context(), call.context), arguments: values(tables.args(call.tool), call.arguments), unread };
+  return { ...call, [READ]: read } as Handled;
+}
+
+/** Adds the values of these calls: the first of a name is shown, and texts are searched for the others. */
+function valuesOf(tables: Tables, [call, ...around]: readonly [Handled, ...Handled[]], add: (name: string, value: string | undefined) => void): void {
+  const hidden: string[] = [];
+  const shown = { context: new Map<string, string>(), arguments: new Map<string, string>() };
+  const hide = (tool: string | undefined, [name, value]: Named): void => {
+    hidden.push(`[${tool === undefined ? "null" : quoted(tool)},${quoted(name)},${value}]`);
+  };
+  const declared = tables.context();
+  const seen = new Set<object>();
+  for (const it of [call, ...around]) {
+    const { [READ]: read } = it as { readonly [READ]?: Read };
+    const isOwn = it.tool === undefined || it.tool === call.tool;
+    for (const key of ["context", "arguments"] as const) {
+      const object = it[key];
+      if (object === undefined || seen.has(object)) {
+        continue;
+      }
+      seen.add(object);
+      for (const pair of read?.[key] ?? []) {
+        // Only a declared value of the context has a place.
+        const isShown = key === "context" ? declared.has(pair[0]) : isOwn;
+        if (isShown && !shown[key].has(pair[0])) {
+          shown[key].set(...pair);
+        } else {
+          hide(key === "context" ? undefined : (it.tool ?? call.tool ?? ""), pair);
+        }
       }
     }
+    read?.unread.forEach((leaf) => hide("", ["", quoted(leaf)]));
   }
-  return needles;
+  for (const key of ["context", "arguments"] as const) {
+    add(key, shown[key].size === 0 ? undefined : members([...shown[key]]));
+  }
+  add("hidden", hidden.length === 0 ? undefined : `[${hidden.join(",")}]`);
 }
 
 /** A UUID of version 4. */

@@ -17,5 +17,9 @@ export class Misuse extends Error {
 
 /** Tells a developer what to change. */
 export function warn(text: string): void {
-  (globalThis as unknown as { console?: { warn(text: string): void } }).console?.warn(`errpact: warning: ${text}`);
+  try {
+    (globalThis as unknown as { console?: { warn(text: string): void } }).console?.warn(`errpact: warning: ${text}`);
+  } catch {
+    // An error is being handled, and a logger must not hide it.
+  }
 }

@@ -4,27 +4,25 @@ import { type Call, callOf } from "./call.js";
 import { causesOf, isOf, member, saidBy } from "./causes.js";
 import type { Handled } from "./chain.js";
 import { classify } from "./classify/classify.js";
-import { isProven } from "./classify/own.js";
-import { signalOf } from "./classify/signal.js";
+import { ask } from "./engine/engine.js";
 import { CatalogError } from "./error.js";
-import { completed, happened, type Made, newId, NOTHING_ADDED, withoutValues } from "./made.js";
-import { warn } from "./misuse.js";
+import type * as forms from "./forms.js";
+import { type Added, bareFactsOf, callers, completed, decide, decidedFacts, factsOf, handled, isGivenUp, type Made, newId, NOTHING_ADDED, saidFact } from "./made.js";
+import { Misuse, warn } from "./misuse.js";
 import { Note } from "./note.js";
-import { ReceivedError, receivedParts } from "./received.js";
-import { preferred } from "./page/language.js";
+import { TOOL_EXECUTION_ERROR } from "./page/errors.js";
 import type { Disposition } from "./page/types.js";
-import { referenceOf, type Values } from "./redact/scope.js";
+import { proves, ReceivedError, receivedFacts } from "./received.js";
+import { Reported } from "./reported.js";
 import type { Code, Tables } from "./tables.js";
-import { delayOf } from "./wire/delay.js";
-import { envelope, envelopeJson, type JsonObject, partialOf } from "./wire/envelope.js";
-import * as forms from "./wire/forms.js";
-import type { Added, Happened } from "./wire/happened.js";
-import { logfmt, logRecord } from "./wire/log.js";
-import { checkMetaKey } from "./wire/meta-key.js";
-import { googleRpcStatus } from "./wire/google.js";
-import { notice, type Problem, problem, sse } from "./wire/problem.js";
-import { shape, type ShapeReader } from "./wire/shape.js";
-import { languageOf, modelText, userText } from "./wire/text.js";
+import { json, quoted } from "./values.js";
+
+/** What the engine knows beside the forms. */
+interface About {
+  readonly ref: string;
+  readonly language: string | null;
+  readonly delay_ms: number | null;
+}
 
 /**
  * One error that happened. It leaves only through its forms, each of which has the texts of the catalog and declared
@@ -32,7 +30,8 @@ import { languageOf, modelText, userText } from "./wire/text.js";
  */
 export class Occurrence {
   readonly #made: Made;
-  readonly #it: Happened;
+  /** It for the engine, read at once: a program may change its objects. */
+  readonly #facts: string;
 
   static {
     // `console.log` of Node.js shows the same as `toString`. With `isolatedDeclarations` no method can have this name.
@@ -44,12 +43,12 @@ export class Occurrence {
 
   private constructor(made: Made) {
     this.#made = made;
-    this.#it = happened(made);
+    this.#facts = factsOf(made);
   }
 
-  /** The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
+  /** @internal The occurrence that an error or one of its causes is, or what the catalog's rules find for it. */
   static of(tables: Tables, error: unknown, about: Handled = {}): Occurrence {
-    const call = callOf(about);
+    const call = handled(tables, callOf(about));
     for (const cause of causesOf(error)) {
       const own = [cause, member(cause, "occurrence")].find((it) => Occurrence.is(it, tables));
       if (own !== undefined) {
@@ -57,55 +56,87 @@ export class Occurrence {
       }
       const before = recall(cause, tables);
       if (before === undefined && isOf(cause, ReceivedError)) {
-        const { retry_after_ms } = cause.error;
-        const { entry, values, proven } = receivedParts(tables, cause);
-        return remember(cause, Occurrence.#new(tables, entry, values, proven, { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms }, cause));
+        return remember(cause, Occurrence.#received(tables, cause, call));
       }
       const parts = CatalogError.parts(cause, tables);
       if (parts !== undefined || before !== undefined) {
-        const made = before ?? Occurrence.#new(tables, parts?.entry ?? tables.fallback, parts?.values ?? new Map(), true, call, parts?.cause);
+        const made = before ?? Occurrence.#new(tables, parts?.entry ?? tables.fallback(), valuesFact(parts?.given), true, call, parts?.cause);
         return remember(cause, made.#with(call));
       }
     }
     return remember(error, Occurrence.#classified(tables, error, call));
   }
 
+  static #received(tables: Tables, cause: ReceivedError, call: Handled): Occurrence {
+    const { error } = cause;
+    const about = { ...call, retry_after_ms: call.retry_after_ms ?? error.retry_after_ms };
+    const entry = tables.received(error.known ? error.code : (tables.catalog.fallback ?? ""));
+    return Occurrence.#new(tables, entry, receivedFacts(error), proves(tables.catalog, error), about, cause);
+  }
+
   static #classified(tables: Tables, error: unknown, call: Handled): Occurrence {
-    const signal = signalOf(error);
-    const { code, values, proof } = classify(tables, { ...signal, tool: call.tool, service: call.service });
-    const entry = tables.codes.get(code) ?? tables.fallback;
-    return Occurrence.#new(tables, entry, values, isProven(error, proof), { ...call, retry_after_ms: call.retry_after_ms ?? signal.retry_after_ms }, error);
-  }
-
-  static #new(tables: Tables, entry: Code, values: Values, proven: boolean, call: Handled, cause: unknown): Occurrence {
-    return new Occurrence({ tables, entry, values, proven, call, id: newId(), at: Date.now(), cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
-  }
-
-  /** Records that an executor has decided whether a retry follows: if none does, no form offers one. */
-  static decided(it: Occurrence, follows: boolean, tool?: string): void {
-    const { retrying } = it.#made;
-    Object.assign(retrying, { follows, calls: it.#it.callers.length });
-    if (tool !== undefined) {
-      retrying.tools.add(tool);
+    const { code, values, proven, retry_after_ms } = classify(tables, error, call);
+    const about = { ...call, retry_after_ms: call.retry_after_ms ?? retry_after_ms };
+    const entry = tables.code(code ?? "") ?? tables.fallback();
+    const { tool } = call;
+    if (isOf(error, Reported) && !error.isDeclared && tool !== undefined) {
+      tables.ask((catalog) => catalog.tell_uncoded(tool, entry.code));
     }
+    return Occurrence.#new(tables, entry, valuesFact(values), proven, about, error);
   }
 
-  /** Has an executor decided that no retry follows, and no call around it been named since? */
-  static isGivenUp(it: Occurrence): boolean {
-    const { follows, calls } = it.#made.retrying;
-    return follows === false && it.#it.callers.length <= calls;
+  static #new(tables: Tables, entry: Code, given: string, proven: boolean, call: Handled, cause: unknown, id: string = newId(), at: number = Date.now()): Occurrence {
+    return new Occurrence({ tables, entry, given, proven, call, id, at, cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
   }
 
-  /** What the wire forms and a budget know of it. */
-  static happened(it: Occurrence): Happened {
-    return it.#it;
+  /** @internal Records that an executor has decided whether a retry follows: if none does, no form offers one. */
+  static decided(it: Occurrence, follows: boolean | undefined, tool?: string): void {
+    decide(it.#made, follows, tool);
+  }
+
+  /** @internal What a budget is asked about: of a failure that another executor has given up, only a call around it can be meant. */
+  static asked(it: Occurrence): Occurrence {
+    return isGivenUp(it.#made) ? new Occurrence({ ...it.#made, proven: false }) : it;
+  }
+
+  /** @internal The tool of the outermost call. */
+  static called(it: Occurrence): string | undefined {
+    return callers(it.#made).at(-1) ?? it.tool;
+  }
+
+  /** @internal How a call ends when its retries are exhausted. */
+  static exhausted(it: Occurrence): Code["exhausted"] {
+    return it.#made.entry.exhausted;
+  }
+
+  /** @internal It for the engine: the row of its code, and the facts. */
+  static told(it: Occurrence): { readonly row: string; readonly facts: string } {
+    return { row: it.#made.entry.row, facts: it.#told("") };
+  }
+
+  /**
+   * @internal Asks the engine about it. A fault hides no error: what can't be read is a value of the call, so the engine is asked again
+   * without any.
+   */
+  static ask<T>(it: Occurrence, question: (row: string, facts: string) => T, more: string = ""): T {
+    const { entry } = it.#made;
+    try {
+      return question(entry.row, it.#told(more));
+    } catch (fault) {
+      warn(`error ${entry.code} (${it.id}) could not be written with its values: ${saidBy(fault)}`);
+      return question(entry.row, `{${bareFactsOf(it.#made)}}`);
+    }
   }
 
   /** For test vectors only: an occurrence with a given id and time. */
   static at(tables: Tables, error: CatalogError, call: Call, id: string, at: number): Occurrence {
     const parts = CatalogError.parts(error, tables);
-    const [entry, values] = [parts?.entry ?? tables.fallback, parts?.values ?? new Map()];
-    return new Occurrence({ tables, entry, values, proven: true, call: callOf(call), id, at, cause: undefined, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
+    return Occurrence.#new(tables, parts?.entry ?? tables.fallback(), valuesFact(parts?.given), true, handled(tables, callOf(call)), undefined, id, at);
+  }
+
+  /** @internal The same, as the engine has it. */
+  static again(it: Occurrence, id: string, at: number): Occurrence {
+    return new Occurrence({ ...it.#made, id, at });
   }
 
   #with(call: Handled): Occurrence {
@@ -113,44 +144,44 @@ export class Occurrence {
     return made === this.#made ? this : new Occurrence(made);
   }
 
-  /** Is it an occurrence of a catalog? */
+  /** @internal Whether it is an occurrence of a catalog. */
   static is(value: unknown, tables: Tables): value is Occurrence {
     return isOf(value, Occurrence as never) && (value as Occurrence).#made.tables.catalog.fingerprint === tables.catalog.fingerprint;
   }
 
   /** The code that decides: the one in the log. */
   get code(): string {
-    return this.#it.entry.code;
+    return this.#made.entry.code;
   }
 
   /** The code that is delivered. */
   get presented(): string {
-    return this.#it.presented.code;
+    return this.#made.entry.presented;
   }
 
   /** What the result is to its reader: all but a failure is an ordinary result. */
   get disposition(): Disposition {
-    return this.#it.presented.disposition;
+    return this.#made.entry.disposition;
   }
 
-  /** Did the call fail? It did not if it was refused, partly done, or found nothing. */
+  /** Whether the call failed. It did not if it was refused, partly done, or found nothing. */
   get isFailure(): boolean {
     return this.disposition === "failed";
   }
 
   /** A unique UUID. */
   get id(): string {
-    return this.#it.id;
+    return this.#made.id;
   }
 
   /** The reference that the user can quote. */
   get ref(): string {
-    return referenceOf(this.#it.tables, this.#it.id);
+    return this.#object<About>("about").ref;
   }
 
   /** When it happened. */
   get timestamp(): Date {
-    return new Date(this.#it.at);
+    return new Date(this.#made.at);
   }
 
   /** The error behind it, as it is: its text may contain anything. */
@@ -160,17 +191,22 @@ export class Occurrence {
 
   /** The tool in which it happened. */
   get tool(): string | undefined {
-    return this.#it.tool;
+    return this.#made.call.tool;
+  }
+
+  /** The tools of the calls around it, from the inside to the outside. */
+  get callers(): readonly string[] {
+    return callers(this.#made);
   }
 
   /** How long to wait before a retry, in milliseconds. */
   get delay_ms(): number | undefined {
-    return this.#safely(delayOf);
+    return this.#object<About>("about").delay_ms ?? undefined;
   }
 
   /** The language of the text for the user; `undefined` if the catalog does not say it. */
   get language(): string | undefined {
-    return languageOf(this.#it);
+    return this.#object<About>("about").language ?? undefined;
   }
 
   /**
@@ -178,7 +214,7 @@ export class Occurrence {
    * `Accept-Language` header. All forms for users then have the text that fits best; what a model reads does not change.
    */
   withLanguage(preference: string): Occurrence {
-    return new Occurrence({ ...this.#made, languages: preferred(String(preference)) });
+    return new Occurrence({ ...this.#made, languages: String(preference) });
   }
 
   /** The same with another way to the goal: a note of the catalog. */
@@ -201,8 +237,8 @@ export class Occurrence {
    * of the call. `PartialResult` does that for a tool. After 100 items no more are listed.
    */
   withPartial(done: unknown, issues: readonly (readonly [pointer: string, failed: Occurrence])[]): Occurrence {
-    const result: unknown = JSON.parse(JSON.stringify(done) ?? "null");
-    const partial = partialOf(result, issues.map(([pointer, failed]) => [pointer, failed.#it] as const));
+    const items = issues.map(([pointer, failed]) => `[${quoted(String(pointer))},{"code":${quoted(failed.#made.entry.row)},"facts":${failed.#told("")}}]`);
+    const partial = `[${json(done) ?? "null"},[${items.join(",")}]]`;
     return new Occurrence({ ...this.#made, added: { ...this.#made.added, partial } });
   }
 
@@ -218,124 +254,131 @@ export class Occurrence {
 
   /** The text for the model: the code and its message, then what the catalog wants it to know. */
   text(): string {
-    return this.#safely((it) => modelText(it, "model"));
+    return this.#written("text");
   }
 
   /** The text for the user. It names no code. */
   userText(): string {
-    return this.#safely(userText);
+    return this.#written("user_text");
   }
 
   /** The text for the model in JSON: `{"success": false, "error": "CODE: message"}`, or `{"disposition": "refused", "result": …}`. */
   toolResult(): string {
-    return this.#safely(forms.toolResult);
+    return this.#written("tool_result");
   }
 
-  /** Everything that a program may know. */
-  envelope(): JsonObject {
-    return this.#safely(envelope);
+  /** Everything that a program may know. A whole number beyond 2^53 loses its last digits, as wherever JavaScript reads JSON. */
+  envelope(): forms.JsonObject {
+    return this.#object("envelope");
   }
 
   /** The same as JSON, with all digits of whole numbers. */
   envelopeJson(): string {
-    return this.#safely(envelopeJson);
+    return this.#written("envelope");
   }
 
   /** A `CallToolResult` of MCP. A {@link Misuse} names a `meta_key` that the protocol does not allow. */
   mcp(options?: forms.McpOptions): forms.McpResult {
-    if (options?.meta_key !== undefined) {
-      checkMetaKey(options.meta_key);
-    }
-    return this.#safely((it) => forms.mcp(it, options));
+    return JSON.parse(this.mcpJson(options)) as forms.McpResult;
+  }
+
+  /** The same as JSON, for a server that sends texts: it costs less. */
+  mcpJson(options?: forms.McpOptions): string {
+    return this.#written("mcp", options === undefined || options === null ? "" : mcpOptions(options));
   }
 
   /** The `tool` message of OpenAI's Chat Completions. */
-  openaiChat(id: string = this.#callId("openaiChat")): ReturnType<typeof forms.openaiChat> {
-    return this.#safely((it) => forms.openaiChat(it, id));
+  openaiChat(id: string = this.#callId("openaiChat")): forms.OpenaiChat {
+    return this.#object("openai_chat", { id });
   }
 
   /** The item of OpenAI's Responses. */
-  openaiResponse(id: string = this.#callId("openaiResponse")): ReturnType<typeof forms.openaiResponse> {
-    return this.#safely((it) => forms.openaiResponse(it, id));
+  openaiResponse(id: string = this.#callId("openaiResponse")): forms.OpenaiResponse {
+    return this.#object("openai_response", { id });
   }
 
   /** The `tool_result` block of Anthropic's Messages. */
-  anthropic(id: string = this.#callId("anthropic")): ReturnType<typeof forms.anthropic> {
-    return this.#safely((it) => forms.anthropic(it, id));
+  anthropic(id: string = this.#callId("anthropic")): forms.Anthropic {
+    return this.#object("anthropic", { id });
   }
 
   /** The part of Gemini that responds to a function call. */
-  gemini(name: string = this.tool ?? "", id: string | undefined = this.#it.tool_call_id): ReturnType<typeof forms.gemini> {
-    return this.#safely((it) => forms.gemini(it, name, id));
+  gemini(name: string = this.tool ?? "", id: string | undefined = this.#made.call.tool_call_id): forms.Gemini {
+    return this.#object("gemini", { name, id });
   }
 
   /** The part of a model message of Vercel's AI SDK. */
-  vercelResult(id: string = this.#callId("vercelResult"), name: string = this.tool ?? ""): ReturnType<typeof forms.vercelResult> {
-    return this.#safely((it) => forms.vercelResult(it, id, name));
+  vercelResult(id: string = this.#callId("vercelResult"), name: string = this.tool ?? ""): forms.VercelResult {
+    return this.#object("vercel_result", { id, name });
   }
 
   /** The chunk of Vercel's UI message stream, which a page shows and a model reads later. */
-  vercelChunk(id: string = this.#callId("vercelChunk")): ReturnType<typeof forms.vercelChunk> {
-    return this.#safely((it) => forms.vercelChunk(it, id));
+  vercelChunk(id: string = this.#callId("vercelChunk")): forms.VercelChunk {
+    return this.#object("vercel_chunk", { id });
   }
 
   /** The notice as a data chunk of Vercel's UI message stream. */
-  vercelNotice(): ReturnType<typeof forms.vercelNotice> {
-    return this.#safely(forms.vercelNotice);
+  vercelNotice(): forms.VercelNotice {
+    return this.#object("vercel_notice");
   }
 
-  /** The two events of AG-UI for a failed call. */
-  agUi(id: string = this.#callId("agUi")): ReturnType<typeof forms.agUi> {
-    return this.#safely((it) => forms.agUi(it, id));
+  /** The two events of AG-UI for a failed call: the result, and what the page shows. */
+  agUi(id: string = this.#callId("agUi")): readonly [forms.JsonObject, forms.JsonObject] {
+    return this.#object("ag_ui", { id });
   }
 
   /** The event of AG-UI that ends a run. */
-  agUiRunError(): ReturnType<typeof forms.agUiRunError> {
-    return this.#safely(forms.agUiRunError);
+  agUiRunError(): forms.AgUiRunError {
+    return this.#object("ag_ui_run_error");
   }
 
   /** The page's view: JSON in which a user may see everything. */
-  notice(): JsonObject {
-    return this.#safely(notice);
+  notice(): forms.JsonObject {
+    return this.#object("notice");
   }
 
   /** The notice as a server-sent event, under another name and id if they are given. */
   sse(event?: string, id?: string): string {
-    return this.#safely((it) => sse(it, event, id));
+    return this.#written("sse", event === undefined && id === undefined ? "" : options({ name: event ?? TOOL_EXECUTION_ERROR, id: id ?? this.id }));
   }
 
   /** An HTTP response (RFC 9457). */
-  problem(): Problem {
-    return this.#safely(problem);
+  problem(): forms.Problem {
+    return this.#object("problem");
   }
 
   /** It in a shape that the catalog declares under `wire`; `undefined` if it declares none of this name. */
-  shape(name: string, reader: ShapeReader = "model"): JsonObject | undefined {
-    return this.#safely((it) => shape(it, name, reader));
+  shape(name: string, reader: "model" | "user" = "model"): forms.JsonObject | undefined {
+    return this.#object<forms.JsonObject | null>("shape", { name, to_user: reader === "user" }) ?? undefined;
   }
 
   /** The `google.rpc.Status` in JSON, whose details A2A requires. */
-  googleRpcStatus(): ReturnType<typeof googleRpcStatus> {
-    return this.#safely(googleRpcStatus);
+  googleRpcStatus(): forms.GoogleRpcStatus {
+    return this.#object("google_rpc_status");
   }
 
   /** The answer to a client that polls a workflow; `undefined` if the call is in no stage. */
-  clientResponse(): JsonObject | undefined {
-    return this.#safely(forms.clientResponse);
+  clientResponse(): forms.JsonObject | undefined {
+    return this.#object<forms.JsonObject | null>("client_response") ?? undefined;
   }
 
-  /** The fields of a log record, for any logger. */
+  /** The fields of a log record, for any logger: errpact's, then OpenTelemetry's. */
   logRecord(): Readonly<Record<string, string>> {
-    return this.#safely(logRecord);
+    return Object.fromEntries(this.#object<[string, string][]>("log_fields"));
+  }
+
+  /** The attributes for a span of OpenTelemetry. */
+  spanAttributes(): Readonly<Record<string, string>> {
+    return Object.fromEntries(this.#object<[string, string][]>("span_attributes"));
   }
 
   /** The log record as one line of logfmt. */
   logfmt(): string {
-    return this.#safely(logfmt);
+    return this.#written("logfmt");
   }
 
   /** The envelope, so that `JSON.stringify` shows nothing else. */
-  toJSON(): JsonObject {
+  toJSON(): forms.JsonObject {
     return this.envelope();
   }
 
@@ -344,7 +387,7 @@ export class Occurrence {
   }
 
   #callId(form: string): string {
-    const id = this.#it.tool_call_id;
+    const id = this.#made.call.tool_call_id;
     if (id === undefined) {
       // A provider refuses the result of a call that it does not know, and the error must still be told.
       warn(`${form} needs the id of the call: pass it, or pass tool_call_id to occurrence`);
@@ -352,15 +395,41 @@ export class Occurrence {
     return id ?? "";
   }
 
-  /** Writes a form. A fault while writing hides no error: what cannot be written is a value of the call, so the form has none. */
-  #safely<T>(form: (it: Happened) => T): T {
-    try {
-      return form(this.#it);
-    } catch (fault) {
-      warn(`error ${this.code} (${this.ref}) could not be written with its values: ${saidBy(fault)}`);
-      return form(withoutValues(this.#it));
-    }
+  #object<T>(form: string, given?: Parameters<typeof options>[0]): T {
+    return JSON.parse(this.#written(form, given === undefined ? "" : options(given))) as T;
   }
+
+  /** Has the engine write a form. */
+  #written(form: string, how: string = ""): string {
+    const write = (row: string, facts: string): string => this.#made.tables.ask((catalog) => catalog.form(row, facts, form, how));
+    return Occurrence.ask(this, write, LOGS.has(form) ? saidFact(this.#made) : "");
+  }
+
+  #told(more: string): string {
+    return `{${this.#facts}${decidedFacts(this.#made)}${more}}`;
+  }
+}
+
+/** Forms that have what the causes say. */
+const LOGS: ReadonlySet<string> = /* @__PURE__ */ new Set(["log_fields", "logfmt", "span_attributes"]);
+
+/** Options of a form: texts, and flags that are true. */
+function options(given: Readonly<Record<string, string | boolean | null | undefined>>): string {
+  const known = Object.entries(given).filter(([, value]) => value !== undefined && value !== null && value !== false);
+  return json(Object.fromEntries(known.map(([name, value]) => [name, value === true || String(value)]))) ?? "";
+}
+
+function mcpOptions({ protocol, meta_key, structured, has_schema }: forms.McpOptions): string {
+  const key = meta_key === undefined || meta_key === null ? undefined : String(meta_key);
+  const problem = key === undefined ? undefined : ask((engine) => engine.meta_key_problem(key));
+  if (problem !== undefined) {
+    throw new Misuse("mcp.meta_key", problem);
+  }
+  return options({ protocol, meta_key: key, structured: structured === true, has_schema: has_schema === true });
+}
+
+function valuesFact(given: string | undefined): string {
+  return given === undefined || given === "{}" ? "" : `"given":${given}`;
 }
 
 /** The occurrences of errors, so that an error that is caught twice has one id. */

@@ -1,39 +1,38 @@
 // The values of declared parameters, as a program has them.
 
-import { own } from "./call.js";
-import { expectedView, unfit } from "./expect.js";
+import { own } from "./causes.js";
+import { expected, unfit } from "./expect.js";
 import { Misuse } from "./misuse.js";
-import type { Values } from "./redact/scope.js";
-import type { View } from "./redact/value.js";
 import type { Params } from "./tables.js";
+import { members } from "./values.js";
 
 /** The error behind an error, for the log. */
 export interface CauseOptions {
   readonly cause?: unknown;
 }
 
-/** The values of declared parameters, each of its type. A {@link Misuse} names what is missing or of another type. */
-export function declaredValues(of: string, declared: Params, params: object, options?: CauseOptions): Values {
-  const values = new Map<string, View>();
+/** The values of declared parameters for the engine, each of its type. A {@link Misuse} names what is missing or of another type. */
+export function declaredValues(of: string, declared: Params, params: object, options?: CauseOptions): string {
   if (typeof params !== "object" || params === null) {
     throw new Misuse(of, `the parameters must be an object, and they are of the type ${typeof params}`, options);
   }
-  for (const [name, row] of Object.entries(declared)) {
+  const values: (readonly [string, string])[] = [];
+  for (const [name, { kind, optional }] of declared) {
     const where = `${of}.${name}`;
     const value = read(where, params, name, options);
     if (value === undefined || value === null) {
-      if (row.optional !== true) {
+      if (!optional) {
         throw new Misuse(where, "the parameter is missing, and it is not optional", options);
       }
       continue;
     }
-    const view = expectedView(row.type, value);
-    if (view === undefined) {
-      throw new Misuse(where, `the parameter ${unfit(row.type, value)}`, options);
+    const found = expected(kind, value);
+    if (found === undefined) {
+      throw new Misuse(where, `the parameter ${unfit(kind, value)}`, options);
     }
-    values.set(name, view);
+    values.push([name, found]);
   }
-  return values;
+  return members(values);
 }
 
 /**
@@ -42,8 +41,8 @@ export function declaredValues(of: string, declared: Params, params: object, opt
  */
 export function refuseOthers(of: string, declared: Params, params: object, options?: CauseOptions): void {
   for (const name of own(params)) {
-    if (!Object.hasOwn(declared, name)) {
-      const known = Object.keys(declared).join(", ") || "none";
+    if (!declared.has(name)) {
+      const known = [...declared.keys()].join(", ") || "none";
       throw new Misuse(`${of}.${name}`, `the code has no such parameter; it has ${known}`, options);
     }
   }

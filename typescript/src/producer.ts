@@ -2,17 +2,21 @@
 
 import { Budget } from "./budget.js";
 import type { Call } from "./call.js";
-import { classify as find } from "./classify/classify.js";
+import { saidBy } from "./causes.js";
+import { find, type Found } from "./classify/classify.js";
 import type { Signal } from "./classify/signal.js";
 import { CatalogError } from "./error.js";
+import { History, type Row } from "./history.js";
 import type { IdempotencyKey } from "./idempotency.js";
+import { Misuse } from "./misuse.js";
 import { Note } from "./note.js";
 import { Occurrence } from "./occurrence.js";
 import { type CauseOptions, refuseOthers } from "./params.js";
-import * as blocks from "./prompt.js";
-import type { View } from "./redact/value.js";
 import { retry as repeat, type RetryOptions } from "./retry.js";
-import { presented, type Tables } from "./tables.js";
+import { failureIn as returnedFailure } from "./returned.js";
+import type { Tables } from "./tables.js";
+import { type LoopOptions, ToolLoop } from "./tool-loop.js";
+import { texts } from "./values.js";
 
 /** What the catalog's rules find for a failure. */
 export interface Classified {
@@ -55,6 +59,27 @@ export interface Producer<Context extends object = object, Notes extends object 
   /** Continues with a budget that was stored: `state()` of {@link Budget}, as JSON has it. */
   restoreBudget(state: unknown): Budget;
 
+  /** Begins the loop of a conversation, in which a model calls tools. */
+  toolLoop(options?: LoopOptions): ToolLoop;
+
+  /**
+   * Continues with a loop that was stored: `state()` of {@link ToolLoop}, as JSON has it. Fails with a {@link Misuse} if it was
+   * counted under another catalog or other policies, or is not the state of a loop.
+   */
+  restoreToolLoop(state: unknown, options?: LoopOptions): ToolLoop;
+
+  /** Begins a history, or rebuilds one from rows of your own store, which may be there twice, or in another order. */
+  history(rows?: readonly Row[]): History;
+
+  /** Continues with a history that was stored: `state()` of {@link History}, as JSON has it. */
+  restoreHistory(state: unknown): History;
+
+  /**
+   * The failure that a tool returned as data, to be thrown or told: JSON that says that it failed, a shape that the catalog
+   * declares, or a text that `failed_when` names. `undefined` if the result is none. Guards and tool loops call it themselves.
+   */
+  failureIn(tool: string, result: unknown): Error | undefined;
+
   /** The rule block with only the codes that these tools can raise. */
   promptFor(tools: readonly string[]): string;
 
@@ -77,7 +102,7 @@ export function occurrence<Context extends object>(tables: Tables): Producer<Con
 export function make(tables: Tables): Producer["make"] {
   return (code, params = {}, options) => {
     const error = new CatalogError(tables, code, params, options);
-    refuseOthers(code, tables.codes.get(code)?.params ?? {}, params, options);
+    refuseOthers(code, tables.code(code)?.params ?? new Map(), params, options);
     return error;
   };
 }
@@ -90,31 +115,41 @@ export function note<Notes extends object>(tables: Tables): Producer<object, Not
 /** {@link Producer.classify} of a catalog. */
 export function classify(tables: Tables): Producer["classify"] {
   return (signal) => {
-    const { code, rule, values } = find(tables, signal);
-    const entry = tables.codes.get(code) ?? tables.fallback;
-    const params = Object.fromEntries([...values].map(([name, view]) => [name, given(view)]));
-    return { code: entry.code, presented: presented(tables, entry).code, rule, params };
+    const found = classified(tables, signal);
+    const entry = (found && tables.code(found.code)) ?? tables.fallback();
+    const params = Object.fromEntries(Object.entries(found?.values ?? {}).map(([name, value]) => [name, taken(value)]));
+    return { code: entry.code, presented: entry.presented, rule: found?.rule, params };
   };
 }
 
-/** A value as the failure had it; a duration in seconds, and a whole number beyond those of JavaScript as a `bigint`. */
-function given(view: View): unknown {
-  switch (view.is) {
+function classified(tables: Tables, signal: Signal): Found | undefined {
+  try {
+    return find(tables, signal);
+  } catch (problem) {
+    throw new Misuse("classify", saidBy(problem));
+  }
+}
+
+/** A value that a rule took: a duration in seconds, a time as text, and a whole number beyond those of JavaScript as a `bigint`. */
+function taken(value: unknown): unknown {
+  if (Array.isArray(value)) {
+    return value.map(taken);
+  }
+  if (typeof value !== "object" || value === null) {
+    return value;
+  }
+  const [[form, inner] = ["", value]] = Object.entries(value);
+  switch (form) {
+    case "integer":
+      return BigInt(inner as string);
+    case "number":
+      return Number(String(inner).replace("inf", "Infinity"));
     case "duration":
-      return view.duration.s + view.duration.ns / 1e9;
-    case "list":
-      return view.items.map(given);
-    case "json":
-      return view.json;
-    case "text":
-    case "datetime":
-      return view.text;
-    case "integer": {
-      const whole = Number(view.text);
-      return Number.isSafeInteger(whole) ? whole : BigInt(view.text);
-    }
+      return (inner as number) / 1000;
+    case "time":
+      return new Date(inner as number).toISOString();
     default:
-      return view.value ?? view.text;
+      return inner;
   }
 }
 
@@ -133,27 +168,76 @@ export function restoreBudget(tables: Tables): Producer["restoreBudget"] {
   return (state) => Budget.restore(tables, state);
 }
 
+/** {@link Producer.toolLoop} of a catalog. */
+export function toolLoop(tables: Tables): Producer["toolLoop"] {
+  return (options = {}) => ToolLoop.begin(tables, options);
+}
+
+/** {@link Producer.restoreToolLoop} of a catalog. */
+export function restoreToolLoop(tables: Tables): Producer["restoreToolLoop"] {
+  return (state, options = {}) => ToolLoop.restore(tables, state, options);
+}
+
+/** {@link Producer.history} of a catalog. */
+export function history(tables: Tables): Producer["history"] {
+  return (rows = []) => History.of(tables, rows);
+}
+
+/** {@link Producer.restoreHistory} of a catalog. */
+export function restoreHistory(tables: Tables): Producer["restoreHistory"] {
+  return (state) => History.restore(tables, state);
+}
+
+/** {@link Producer.failureIn} of a catalog. */
+export function failureIn(tables: Tables): Producer["failureIn"] {
+  return (tool, result) => returnedFailure(tables, String(tool), result);
+}
+
 /** The whole rule block of a catalog. */
 export function prompt(tables: Tables): string {
-  return blocks.prompt(tables);
+  return tables.prompt();
 }
 
 /** The rule block of a catalog for the instructions of an MCP server. */
 export function instructions(tables: Tables): string {
-  return blocks.instructions(tables);
+  return tables.instructions();
 }
 
 /** {@link Producer.toolSuffix} of a catalog. */
 export function toolSuffix(tables: Tables): Producer["toolSuffix"] {
-  return (tool) => blocks.toolSuffix(tables, tool);
+  return (tool) => tables.ask((catalog) => catalog.tool_suffix(String(tool)));
 }
 
 /** {@link Producer.promptFor} of a catalog. */
 export function promptFor(tables: Tables): Producer["promptFor"] {
-  return (tools) => blocks.promptFor(tables, tools);
+  return (tools) => {
+    const given = names("promptFor", tools);
+    return tables.ask((catalog) => catalog.prompt_for(given));
+  };
 }
 
 /** {@link Producer.verify} of a catalog. */
 export function verify(tables: Tables): Producer["verify"] {
-  return (prompt, tools) => blocks.verify(tables, prompt, tools);
+  return (prompt, tools) => {
+    const given = tools === undefined ? "null" : names("verify", tools);
+    const problem = tables.ask((catalog) => catalog.verify(String(prompt), given));
+    if (problem !== undefined) {
+      throw new PromptMismatch(problem);
+    }
+  };
+}
+
+/** The names of tools; a text is no list of them. */
+function names(where: string, tools: readonly string[]): string {
+  if (!Array.isArray(tools)) {
+    throw new Misuse(where, `the tools are a list of names: write ["${saidBy(tools)}"]`);
+  }
+  return texts(tools.map(String));
+}
+
+/** A prompt that does not have the current rule block. */
+export class PromptMismatch extends Error {
+  override get name(): string {
+    return "PromptMismatch";
+  }
 }

@@ -1,10 +1,7 @@
 // Errors that came from elsewhere, as errors that a program throws.
 
-import { type Policy, policyOf } from "./page/received.js";
 import type { Catalog, ToolError } from "./page/types.js";
-import type { Values } from "./redact/scope.js";
-import { given, type View } from "./redact/value.js";
-import { type Code, param, type Tables } from "./tables.js";
+import { json } from "./values.js";
 
 /**
  * An error that was read from a result, to be thrown: `retry` and `occurrence` of the generated file take it, and decide
@@ -24,27 +21,19 @@ export class ReceivedError extends Error {
   }
 }
 
-/**
- * The code of an error that came, with the policy that this reader has for it, and its values. Only an envelope of this
- * catalog that says so proves that nothing happened.
- */
-export function receivedParts(tables: Tables, { error }: ReceivedError): { readonly entry: Code; readonly values: Values; readonly proven: boolean } {
-  const { catalog, codes } = tables;
-  const code = codes.get(error.known ? error.code : (catalog.fallback ?? "")) ?? tables.fallback;
-  const policy: Policy = policyOf(catalog, error);
-  const values = new Map<string, View>();
-  for (const [name, value] of Object.entries(error.envelope?.context?.parameters ?? error.details ?? {})) {
-    const row = param(code.params, name);
-    const view = row && given(row.type, value);
-    if (view !== undefined) {
-      values.set(name, view);
-    }
-  }
-  const proven = isOwnEnvelope(tables.catalog, error) && error.envelope?.recovery.outcome === "not_done";
-  return { entry: { ...code, ...policy }, values, proven };
+/** What came, for the engine: what another program said about its recovery, and the values. */
+export function receivedFacts({ known, retry, outcome, retry_after_ms, max_retries, envelope, details }: ToolError): string {
+  const recovery = { policy: retry, outcome, retry_strategy: { suggested_delay: retry_after_ms, max_retries } };
+  const values = json(envelope?.context?.parameters ?? details);
+  return `"came":[${json(recovery) ?? "null"},${known === true}]${values === undefined ? "" : `,"details":${values}`}`;
 }
 
-/** Does an error come in errpact's own envelope, of this catalog? The name of a code proves nothing: anyone may write it. */
+/** Does an error in errpact's own envelope, of this catalog, say that nothing happened? The name of a code proves nothing: anyone may write it. */
+export function proves(catalog: Catalog, error: ToolError): boolean {
+  return isOwnEnvelope(catalog, error) && error.envelope?.recovery.outcome === "not_done";
+}
+
+/** Does an error come in errpact's own envelope, of this catalog? */
 export function isOwnEnvelope(catalog: Pick<Catalog, "wire_fingerprint">, { known, envelope }: ToolError): boolean {
   return known && envelope !== undefined && catalog.wire_fingerprint !== "" && envelope.fingerprint === catalog.wire_fingerprint;
 }

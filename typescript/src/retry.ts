@@ -2,16 +2,18 @@
 
 import type { Call } from "./call.js";
 import { Budget, type Reserved } from "./budget.js";
-import { isOf } from "./causes.js";
+import { isOf, saidBy } from "./causes.js";
+import type { engine } from "./engine/engine.js";
 import { type Handled, MARK, running } from "./chain.js";
 import type { IdempotencyKey } from "./idempotency.js";
+import { warn } from "./misuse.js";
 import { Occurrence } from "./occurrence.js";
 import type { Decision } from "./page/errors.js";
 import type { Tables } from "./tables.js";
 
 /** What is known of a call that may be repeated. */
 export interface RetryOptions<Context extends object = object> extends Call<Context> {
-  /** Can the plan do without this step? `blocking` where it is not said. */
+  /** Whether the plan can do without this step. Defaults to `blocking`. */
   readonly importance?: "blocking" | "optional" | undefined;
   /** The budget of the step; without one, the call is a separate step. */
   readonly budget?: Budget | undefined;
@@ -33,12 +35,27 @@ export class Stopped extends Error {
   readonly decision: Decision["decision"] | "verify";
   /** How often the call was made. */
   readonly attempts: number;
+  #last: engine.Reserved | undefined;
 
   constructor(occurrence: Occurrence, decision: Decision["decision"] | "verify", attempts: number, cause: unknown) {
     super(`${occurrence.presented}: ${decision} after ${attempts} attempt${attempts === 1 ? "" : "s"}`, { cause });
     this.occurrence = occurrence;
     this.decision = decision;
     this.attempts = attempts;
+  }
+
+  /** @internal One with what was decided last. */
+  static after(last: Reserved, ...about: ConstructorParameters<typeof Stopped>): Stopped {
+    const stopped = new Stopped(...about);
+    stopped.#last = last.counted;
+    return stopped;
+  }
+
+  /** @internal What was decided last, for the one tool loop that settles the call. */
+  static last(stopped: Stopped): engine.Reserved | undefined {
+    const last = stopped.#last;
+    stopped.#last = undefined;
+    return last;
   }
 
   override get name(): string {
@@ -72,43 +89,62 @@ export async function retry<T>(tables: Tables, call: (attempt: number, key?: Ide
   for (let attempt = 0; ; attempt += 1) {
     let value: T;
     const mark = running(id);
+    const key = callBudget().idempotencyKey;
     try {
-      value = await call(attempt, callBudget().idempotencyKey);
+      value = await call(attempt, key);
     } catch (error) {
       if (isOf(error, Passing)) {
         throw error.error;
       }
       const it = Occurrence.of(tables, error, { ...about, [MARK]: mark });
-      called = Occurrence.happened(it).callers.at(-1) ?? it.tool;
-      const reserved = Budget.reserve(callBudget(), it, attempt, repair !== undefined);
+      called = Occurrence.called(it);
+      const reserved = reserve(callBudget(), it, attempt, repair !== undefined);
+      if (reserved === undefined) {
+        throw new Stopped(it, Occurrence.exhausted(it)[importance], attempt + 1, error);
+      }
       const { decision, param, candidates } = reserved.decided;
       if (decision !== "retry" && decision !== "repair") {
-        throw new Stopped(it, decision, attempt + 1, error);
+        throw Stopped.after(reserved, it, decision, attempt + 1, error);
       }
       if (signal?.aborted === true) {
-        Budget.withdraw(budget, reserved);
+        reserved.withdraw();
         Occurrence.decided(it, false);
-        throw new Stopped(it, tables.codes.get(it.code)?.exhausted[budget.importance] ?? "fail", attempt + 1, error);
+        throw new Stopped(it, Occurrence.exhausted(it)[budget.importance], attempt + 1, error);
       }
       if (param !== undefined) {
         repair?.(param, candidates?.[0]);
         args = args && { ...args, [param]: candidates?.[0] };
       }
-      await pause(budget, reserved, sleep);
+      await pause(reserved, sleep);
       continue;
     }
-    callBudget().succeeded(budget.tool ?? called, verified);
+    counted(() => callBudget().succeeded(budget.tool ?? called, verified));
     return value;
   }
 }
 
+/** Decides about a failure; `undefined` if it can't be decided, so that nothing hides the application's error. */
+function reserve(budget: Budget, it: Occurrence, attempts: number, repairs: boolean): Reserved | undefined {
+  return counted(() => Budget.reserve(budget, it, attempts, repairs));
+}
+
+/** Counts what has happened already: a fault must not make it something else. */
+function counted<T>(count: () => T): T | undefined {
+  try {
+    return count();
+  } catch (fault) {
+    warn(`a call could not be counted: ${saidBy(fault)}`);
+    return undefined;
+  }
+}
+
 /** Waits; if the wait is cut short, the place in the budget and the token are free again. */
-async function pause(budget: Budget, reserved: Reserved, sleep: (ms: number) => Promise<unknown>): Promise<void> {
+async function pause(reserved: Reserved, sleep: (ms: number) => Promise<unknown>): Promise<void> {
   const { least_ms, most_ms } = reserved.decided;
   try {
     await sleep(least_ms + (most_ms - least_ms) * Math.random());
   } catch (error) {
-    Budget.withdraw(budget, reserved);
+    reserved.withdraw();
     throw error;
   }
 }

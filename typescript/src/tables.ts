@@ -1,254 +1,227 @@
-// The tables of a catalog that only a server needs, as a generated file hands them over.
+// The catalog of a generated file: what pages know of it, and the text that the engine reads.
 
-import { RetryBucket } from "./bucket.js";
-import { expand } from "./page/entries.js";
-import type { Catalog, Entry, Row } from "./page/types.js";
-import type { Kind } from "./redact/value.js";
+import { type engine, FromEngine } from "./engine/engine.js";
+import { codeOf } from "./page/entries.js";
+import type { Catalog, Disposition, Entry } from "./page/types.js";
 
-/** The form in which a receiver gets a value, from the most open to the strictest. */
-export type Channel = "plain" | "mask" | "hash" | "omit";
+/** The type of a parameter, as a catalog has it. */
+export type Kind =
+  | "text"
+  | "integer"
+  | "number"
+  | "boolean"
+  | "datetime"
+  | "date"
+  | "duration"
+  | "uuid"
+  | "url"
+  | "email"
+  | "phone"
+  | "json"
+  | { readonly enum: readonly string[] }
+  | { readonly list: Kind }
+  | { readonly object: unknown };
 
-/** The level of a log record. */
-export type LogLevel = "trace" | "debug" | "info" | "warn" | "error";
-
-/** A parameter: its type, and what differs from a public text. */
-export interface Param {
-  readonly type: Kind;
+/** A parameter, as the text has it. */
+interface ParamRow {
+  readonly name: string;
+  readonly type?: Kind;
   readonly optional?: boolean;
-  /** The most characters of a text; 500 where it is not said. */
-  readonly max?: number;
-  /** Does the text come from outside? */
-  readonly external?: boolean;
-  /** May no one see it? */
-  readonly secret?: boolean;
-  readonly model?: Channel;
-  readonly user?: Channel;
-  readonly log?: Channel;
+}
+
+/** A parameter. */
+export interface Param {
+  readonly kind: Kind;
+  readonly optional: boolean;
 }
 
 /** Parameters by name. */
-export type Params = Readonly<Record<string, Param>>;
+export type Params = ReadonlyMap<string, Param>;
 
-/** What only a server needs to know of a code; of a code for only the log everything. */
-export interface CodeRow extends Omit<Partial<Row>, "deliver"> {
-  /** Who gets it. A code for only the log is delivered as another one. */
-  readonly deliver?: Entry["deliver"] | "log";
-  /** The text for its receiver, with placeholders. */
-  readonly message?: string;
-  readonly instruction?: string;
-  /** The text after the message for the model. */
-  readonly guidance?: string;
-  /** Where the instruction is; `prompt` where it is not said. */
-  readonly guide?: "inline" | "both" | "none";
-  /** The level of its log record; `error` where it is not said. */
-  readonly log?: Exclude<LogLevel, "error">;
-  /** The code that is delivered in its place. */
-  readonly presents_as?: string;
-  /** The only tools that may return it. */
-  readonly raised_by?: readonly string[];
-  readonly adjustments?: Readonly<Record<string, string>>;
-  readonly alternatives?: readonly { readonly description: string; readonly example?: string }[];
-  readonly actions?: readonly string[];
-  /** The argument that the runtime repairs, and the names in the call context whose values it tries. */
-  readonly repair?: { readonly param: string; readonly from: readonly string[] };
-  readonly params?: Params;
+/** What the text says, as far as programs ask without the engine. A member with its usual value is left out. */
+interface Rows {
+  readonly codes: Readonly<Record<string, CodeRow>>;
+  readonly former_names?: Readonly<Record<string, string>>;
+  readonly fallback?: string;
+  readonly context?: readonly ParamRow[];
+  readonly tools?: Readonly<Record<string, ToolRow>>;
+  readonly notes?: Readonly<Record<string, { readonly params?: readonly ParamRow[] }>>;
 }
 
-/** A tool. */
-export interface ToolRow {
+interface CodeRow {
+  readonly summary?: string;
+  readonly params?: readonly ParamRow[];
+  readonly presents_as?: string;
+  readonly policy?: { readonly disposition?: Disposition; readonly exhausted?: Entry["exhausted"] };
+}
+
+interface ToolRow {
   readonly read_only?: boolean;
   readonly idempotent?: boolean;
-  /** Its service recognizes a call by its key. */
-  readonly idempotency?: "key";
-  readonly service?: string;
-  /** A regular expression for results that are failures. */
-  readonly failed_when?: string;
-  /** The rules at the end of its description. */
-  readonly suffix?: string;
-  readonly params?: Params;
+  readonly params?: readonly ParamRow[];
 }
 
-/** The rule block in pieces: text before the codes of a line, those codes, text between them, and after. */
-export type PromptItem = readonly [before: string, codes: readonly string[], between: string, after: string];
+/** A code. */
+export interface Code {
+  /** Its name; that of the uncataloged code where the catalog has no catch-all. */
+  readonly code: string;
+  /** The same for the engine, which has no row for that one. */
+  readonly row: string;
+  readonly summary: string;
+  readonly params: Params;
+  /** The code that is delivered. */
+  readonly presented: string;
+  readonly disposition: Disposition;
+  readonly exhausted: Entry["exhausted"];
+}
 
-/** The rule block of the system prompt. */
-export interface PromptRows {
-  readonly head: string;
-  readonly items: readonly PromptItem[];
-  readonly tail: string;
-  /** The other blocks that the catalog's prompts may contain, each with the tools that it is for. */
-  readonly others: readonly (readonly [tools: readonly string[], text: string])[];
-  /** The block for the instructions of an MCP server. */
+/** Where the last member of the text begins, which a program that starts needs. */
+const PROMPT = '\n"prompt":';
+
+/** A catalog. `tables` of a generated file's package makes one. */
+export class Tables {
+  /** What a page knows of it. */
+  readonly catalog: Catalog;
+  /** What the engine reads: JSON, as `errpact generate` wrote it. */
+  readonly text: string;
+  readonly #engine: FromEngine<engine.Catalog>;
+  readonly #codes = new Map<string, Code>();
+  readonly #params = new Map<object | undefined, Params>();
+  #rows: Rows | undefined;
+
+  constructor(catalog: Catalog, text: string) {
+    this.catalog = catalog;
+    this.text = text;
+    this.#engine = new FromEngine((engine) => new engine.Catalog(text));
+  }
+
+  /** @internal Asks the engine's catalog. */
+  ask<T>(question: (catalog: engine.Catalog) => T): T {
+    return this.#engine.ask(question);
+  }
+
+  /** @internal A code, also by its former name. */
+  code(name: string): Code | undefined {
+    const { codes, former_names = {} } = this.#read;
+    const row = Object.hasOwn(codes, name) || !Object.hasOwn(former_names, name) ? name : (former_names[name] ?? name);
+    return Object.hasOwn(codes, row) ? this.#code(row, codes[row] ?? {}) : undefined;
+  }
+
+  /** @internal The code of a failure that no rule fits. */
+  fallback(): Code {
+    const { fallback } = this.#read;
+    return (fallback === undefined ? undefined : this.code(fallback)) ?? UNCATALOGED;
+  }
+
+  /** @internal The code that an error which came has here. */
+  received(name: string): Code {
+    return this.code(codeOf(this.catalog, name)) ?? this.fallback();
+  }
+
+  /** @internal The names of notes. */
+  notes(): readonly string[] {
+    return Object.keys(this.#read.notes ?? {});
+  }
+
+  /** @internal The parameters of a note. */
+  note(name: string): Params | undefined {
+    const { notes = {} } = this.#read;
+    return Object.hasOwn(notes, name) ? this.#named(notes[name]?.params) : undefined;
+  }
+
+  /** @internal What comes with every call. */
+  context(): Params {
+    return this.#named(this.#read.context);
+  }
+
+  /** @internal The arguments that a tool declares. */
+  args(tool: string | undefined): Params {
+    return this.#named(this.#tool(tool)?.params);
+  }
+
+  /** @internal May a call of this tool be repeated, because it only reads or is idempotent? An undeclared tool is neither. */
+  repeats(tool: string): boolean {
+    const row = this.#tool(tool);
+    return row?.read_only === true || row?.idempotent === true;
+  }
+
+  /** @internal The whole rule block. */
+  prompt(): string {
+    const { head = "", items = [], tail = "" } = this.#prompt;
+    return head + items.map(([before, codes, between, after]) => before + codes.join(between) + after).join("") + tail;
+  }
+
+  /** @internal The rule block for the instructions of an MCP server. */
+  instructions(): string {
+    return this.#prompt.instructions?.[1] ?? "";
+  }
+
+  get #prompt(): PromptRow {
+    // The rest of the text need not be read for it.
+    return JSON.parse(this.text.slice(this.text.lastIndexOf(PROMPT) + PROMPT.length, -1)) as PromptRow;
+  }
+
+  get #read(): Rows {
+    return (this.#rows ??= JSON.parse(this.text) as Rows);
+  }
+
+  #code(name: string, { summary = "", params, presents_as = name, policy = {} }: CodeRow): Code {
+    const known = this.#codes.get(name);
+    if (known !== undefined) {
+      return known;
+    }
+    const { exhausted = UNCATALOGED.exhausted } = policy;
+    // What a result is to its reader, the delivered code says.
+    const delivered = Object.hasOwn(this.#read.codes, presents_as) ? this.#read.codes[presents_as]?.policy : policy;
+    const code = { code: name, row: name, summary, params: this.#named(params), presented: presents_as, disposition: delivered?.disposition ?? "failed", exhausted };
+    this.#codes.set(name, code);
+    return code;
+  }
+
+  #named(rows: readonly ParamRow[] | undefined): Params {
+    const known = this.#params.get(rows);
+    if (known !== undefined) {
+      return known;
+    }
+    const params = new Map((rows ?? []).map(({ name, type = "text", optional = false }) => [name, { kind: type, optional }]));
+    this.#params.set(rows, params);
+    return params;
+  }
+
+  /** The tool of this name; if there is no exact name, the longest pattern that matches. */
+  #tool(name: string | undefined): ToolRow | undefined {
+    const { tools } = this.#read;
+    if (name === undefined || tools === undefined) {
+      return undefined;
+    }
+    if (Object.hasOwn(tools, name)) {
+      return tools[name];
+    }
+    const patterns = Object.keys(tools).filter((tool) => tool.endsWith("*") && name.startsWith(tool.slice(0, -1)));
+    const longest = patterns.reduce((longest, next) => (next.length > longest.length ? next : longest), "");
+    return longest === "" ? undefined : tools[longest];
+  }
+}
+
+interface PromptRow {
+  readonly head?: string;
+  readonly items?: readonly (readonly [before: string, codes: readonly string[], between: string, after: string])[];
+  readonly tail?: string;
   readonly instructions?: readonly [tools: readonly string[], text: string];
 }
 
-/** What the library itself writes into results, with placeholders. */
-export interface Sentences {
-  /** Instead of an error that only the user is told. */
-  readonly withheld: string;
-  /** Instead of an error that goes only to the log. */
-  readonly incomplete: string;
-  /** After the message: the delay. */
-  readonly retry_after: string;
-  /** At the end: the reference. */
-  readonly reference: string;
-  /** Before an alternative that the program adds. */
-  readonly alternative: string;
-  /** What an argument should be changed to. */
-  readonly adjustment: string;
-  /** In a partial result, before what was done. */
-  readonly done: string;
-  /** For each item that was not done. */
-  readonly not_done: string;
-}
-
-const SENTENCES: Sentences = {
-  withheld: "The call did not complete. The person has been told why.",
-  incomplete: "The call did not complete.",
-  retry_after: "Retry after {delay}.",
-  reference: "Ref: {ref}.",
-  alternative: "Alternative: {alternative}",
-  adjustment: "{argument}: {change}",
-  done: "Done: {result}.",
-  not_done: "Not done: {pointer}: {issue}",
+/** The code of a catalog without a catch-all. */
+const UNCATALOGED: Code = {
+  code: "UNKNOWN_ERROR",
+  row: "",
+  summary: "",
+  params: new Map(),
+  presented: "UNKNOWN_ERROR",
+  disposition: "failed",
+  exhausted: { blocking: "fail", optional: "fail" },
 };
 
-/** A note: a text that an occurrence may add for the model. */
-export interface NoteRow {
-  readonly text: string;
-  readonly params?: Params;
-}
-
-/** The limits of a run; `null` is no limit. */
-export interface Limits {
-  readonly iterations?: number;
-  readonly all_failure_rounds?: number;
-  readonly retries_per_step?: number | null;
-  readonly same_code?: number | null;
-  readonly total_attempts?: number | null;
-  /** The tokens that a process has for automatic retries. */
-  readonly retry_bucket?: { readonly capacity: number; readonly refill: number } | null;
-}
-
-/** The rows of a generated file. */
-export interface TableRows {
-  readonly codes: Readonly<Record<string, CodeRow>>;
-  /** What comes with every call. */
-  readonly context: Params;
-  readonly tools: Readonly<Record<string, ToolRow>>;
-  readonly notes: Readonly<Record<string, NoteRow>>;
-  readonly services: Readonly<Record<string, { readonly title: string; readonly status_prefix?: boolean }>>;
-  /** The title of another service, with `{name}`. */
-  readonly other_service: string;
-  /** Texts of the catalog that replace the library's own sentences. */
-  readonly sentences?: Readonly<Record<string, string>>;
-  readonly failed_when?: string;
-  /** The shape that is written in each place. */
-  readonly written?: Readonly<Record<string, string>>;
-  /** What changes with any policy or limit: stored counts belong to one. */
-  readonly policy_fingerprint: string;
-  readonly limits: Limits;
-  /** Former names of the codes that are only for the log. */
-  readonly former?: Readonly<Record<string, string>>;
-  /** The code of a failure that no rule fits, which may be one for only the log. */
-  readonly fallback?: string;
-  /** A line for each rule: the code, and the rule as JSON. */
-  readonly rules: readonly string[];
-  readonly prompt: PromptRows;
-}
-
-/** A code, with all that a server knows of it. */
-export interface Code extends Omit<Entry, "deliver">, Omit<CodeRow, keyof Entry | "guide" | "log"> {
-  readonly deliver: Entry["deliver"] | "log";
-  /** The texts for the model and the user, with placeholders. */
-  readonly message: string;
-  readonly user_message: string;
-  readonly instruction: string;
-  readonly guidance: string;
-  readonly guide: "prompt" | "inline" | "both" | "none";
-  readonly log: LogLevel;
-  readonly params: Params;
-}
-
-/** The tables of a catalog. */
-export interface Tables extends Omit<TableRows, "codes" | "fallback" | "sentences"> {
-  readonly sentences: Sentences;
-  readonly catalog: Catalog;
-  /** The codes by name, and by former names. */
-  readonly codes: ReadonlyMap<string, Code>;
-  /** The code of what no code fits. */
-  readonly fallback: Code;
-  /** The tokens that this process has for automatic retries. */
-  readonly bucket: RetryBucket | undefined;
-}
-
-/** The code of a catalog without a catch-all, the same as in Rust: the reference is all that a user can quote. */
-const UNCATALOGED: CodeRow = { category: "unknown", message: "Something went wrong (reference {ref})." };
-
-/** The tables of a catalog, with what its rows leave out. */
-export function tables(catalog: Catalog, rows: TableRows): Tables {
-  const codes = new Map(Object.entries(rows.codes).map(([name, row]) => [name, code(catalog, name, row)] as const));
-  for (const [former, name] of [...Object.entries(catalog.former ?? {}), ...Object.entries(rows.former ?? {})]) {
-    const renamed = codes.get(name);
-    if (renamed !== undefined) {
-      codes.set(former, renamed);
-    }
-  }
-  // The fallback of a page is the one that is delivered; a failure that no rule fits is that of the log.
-  const presented = catalog.fallback === null ? undefined : codes.get(catalog.fallback);
-  const fallback = codes.get(rows.fallback ?? "") ?? presented ?? code(catalog, "UNKNOWN_ERROR", UNCATALOGED);
-  const { retry_bucket: tokens } = rows.limits;
-  const bucket = tokens ? new RetryBucket(tokens.capacity, tokens.refill) : undefined;
-  return { ...rows, catalog, codes, fallback, bucket, sentences: { ...SENTENCES, ...rows.sentences } };
-}
-
-function code(catalog: Catalog, name: string, row: CodeRow): Code {
-  const known: Entry | undefined = catalog.entries[name];
-  const { message = "", guide = "prompt", log = "error" } = row;
-  const entry = known ?? expand(name, { category: "unknown", ...row } as Row);
-  return {
-    ...row,
-    ...entry,
-    message,
-    user_message: entry.user_message ?? message,
-    instruction: row.instruction ?? "",
-    guidance: row.guidance ?? "",
-    guide,
-    log,
-    params: row.params ?? {},
-  };
-}
-
-/** The code that is delivered in the place of a code. */
-export function presented(tables: Tables, code: Code): Code {
-  return (code.presents_as === undefined ? undefined : tables.codes.get(code.presents_as)) ?? code;
-}
-
-/** The tool of this name; if there is no exact name, the longest pattern that matches. */
-export function toolOf(tables: Tables, name: string | undefined): ToolRow | undefined {
-  if (name === undefined) {
-    return undefined;
-  }
-  if (Object.hasOwn(tables.tools, name)) {
-    return tables.tools[name];
-  }
-  const patterns = Object.keys(tables.tools).filter((tool) => tool.endsWith("*") && name.startsWith(tool.slice(0, -1)));
-  const longest = patterns.reduce((longest, next) => (next.length > longest.length ? next : longest), "");
-  return tables.tools[longest];
-}
-
-/** May a call of this tool be repeated, because it only reads or is idempotent? An undeclared tool is neither. */
-export function repeats(tables: Tables, name: string | undefined): boolean {
-  const row = toolOf(tables, name);
-  return row?.read_only === true || row?.idempotent === true;
-}
-
-/** Has each logical call of this tool a key? */
-export function hasKeys(tables: Tables, name: string | undefined): boolean {
-  return toolOf(tables, name)?.idempotency !== undefined;
-}
-
-/** The row of a parameter, also one that is called like a member of every object. */
-export function param(params: Params | undefined, name: string): Param | undefined {
-  return params !== undefined && Object.hasOwn(params, name) ? params[name] : undefined;
+/** The catalog of a generated file, from what pages know of it and the text that the engine reads. */
+export function tables(catalog: Catalog, text: string): Tables {
+  return new Tables(catalog, text);
 }

@@ -2,10 +2,11 @@
 
 use std::sync::Arc;
 
-use errpact::StepBudget;
 use errpact::binding::{self, Decided, Jittered};
 use errpact::budget::{Decision, Importance};
+use errpact::retry::Stopped;
 use errpact::table::CatalogRef;
+use errpact::{Occurrence, StepBudget};
 use errpact_core::Word;
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
@@ -175,6 +176,13 @@ impl Budget {
 pub struct Reserved {
     decided: Decided,
     retried: Option<bool>,
+}
+
+impl Reserved {
+    /// Ends the call of this occurrence after so many attempts.
+    pub(crate) fn stopped(&self, occurrence: Occurrence, attempts: u32) -> Stopped {
+        self.decided.stopped(occurrence, attempts)
+    }
 }
 
 #[wasm_bindgen]

@@ -1,18 +1,14 @@
 //! The catalog of a generated module.
 
-use std::time::Duration;
-
 use errpact::StepBudget;
-use errpact::binding::{self, Returned, Signal, Situation};
+use errpact::binding::{self, Returned, Signal};
 use errpact::codegen::tables::read;
 use errpact::prompt::{self, PromptProblem};
 use errpact::table::{CatalogRef, Loaded};
-use errpact::wire::{self, Received};
-use serde::Deserialize;
 use serde_json::{Map, Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::budget::{self, Budget, importance};
+use crate::budget::{Budget, importance};
 use crate::facts::{self, It, parsed};
 use crate::failed;
 use crate::forms::written;
@@ -85,67 +81,6 @@ impl Catalog {
         )
     }
 
-    /// Decides by a code alone, in a situation as `Asked` has it: a word, and the wait in milliseconds before jitter, with the
-    /// least and the most of it. An unknown code is the catch-all.
-    ///
-    /// # Errors
-    /// Returns what is wrong with the situation.
-    pub fn decide(&self, code: &str, situation: &str) -> Result<String, JsError> {
-        let _at_work = at_work()?;
-        let catalog = self.handle.get();
-        let asked: Asked = serde_json::from_str(situation).map_err(failed)?;
-        let index =
-            binding::index_of(catalog, Some(code)).or_else(|_| binding::index_of(catalog, None));
-        let index = index.map_err(failed)?;
-        let came = asked
-            .came
-            .as_ref()
-            .map(|(recovery, known)| (recovery, *known));
-        let situation = Situation {
-            retries: asked.retries,
-            repeatable: asked.repeatable,
-            importance: importance(&asked.importance)?,
-            asked: asked.retry_after_ms.map(Duration::from_millis),
-        };
-        let (verdict, wait) = binding::decide(&self.handle, index, came, situation);
-        Ok(json!({"decision": verdict.word(), "wait": budget::jittered(wait)}).to_string())
-    }
-
-    /// Reads every error in what a tool, a server or a message says, which is JSON.
-    ///
-    /// # Errors
-    /// Returns that it is none.
-    pub fn read(&self, value: &str) -> Result<String, JsError> {
-        let _at_work = at_work()?;
-        let errors = wire::read(&self.handle, &parsed(value)?);
-        Ok(errors
-            .iter()
-            .map(binding::told)
-            .collect::<Value>()
-            .to_string())
-    }
-
-    /// Reads `CODE: message`, the text of a call that is known to have failed or not.
-    ///
-    /// # Errors
-    /// Returns only that another call has not ended.
-    pub fn read_text(&self, text: &str, failed: bool) -> Result<String, JsError> {
-        let _at_work = at_work()?;
-        Ok(told(
-            binding::read_text(&self.handle, text, failed).as_ref(),
-        ))
-    }
-
-    /// Reads what a client that polls a workflow is told of a stage that failed, which is JSON.
-    ///
-    /// # Errors
-    /// Returns that it is none.
-    pub fn read_client_response(&self, value: &str) -> Result<String, JsError> {
-        let _at_work = at_work()?;
-        let error = binding::read_client_response(&self.handle, &parsed(value)?);
-        Ok(told(error.as_ref()))
-    }
-
     /// Finds the failure that a result of this tool reports: in its texts, a list of JSON, or in `structured`, which may be empty.
     ///
     /// # Errors
@@ -194,18 +129,6 @@ impl Catalog {
 /// What is written for a model before anything fails.
 #[wasm_bindgen]
 impl Catalog {
-    /// Returns the rule block for all tools.
-    pub fn prompt(&self) -> Result<String, JsError> {
-        let _at_work = at_work()?;
-        Ok(self.handle.get().prompt.whole.to_owned())
-    }
-
-    /// Returns the rule block for the instructions of an MCP server, which may be empty.
-    pub fn instructions(&self) -> Result<String, JsError> {
-        let _at_work = at_work()?;
-        Ok(prompt::instructions(self.handle.get()).to_owned())
-    }
-
     /// Returns the rules of a tool for the end of its description, which may be empty.
     pub fn tool_suffix(&self, tool: &str) -> Result<String, JsError> {
         let _at_work = at_work()?;
@@ -303,28 +226,4 @@ impl Catalog {
         let _at_work = at_work()?;
         History::restore(&self.handle, state)
     }
-}
-
-/// What a decision depends on beside the code.
-#[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
-struct Asked {
-    /// What another program said about its recovery, and whether the catalog has its code.
-    came: Option<(Value, bool)>,
-    #[serde(default)]
-    retries: u32,
-    #[serde(default)]
-    repeatable: bool,
-    #[serde(default = "blocking")]
-    importance: String,
-    /// The wait that the failure itself asks for.
-    retry_after_ms: Option<u64>,
-}
-
-fn blocking() -> String {
-    "blocking".to_owned()
-}
-
-fn told(error: Option<&Received>) -> String {
-    Value::from(error.map(binding::told)).to_string()
 }

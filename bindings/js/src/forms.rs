@@ -11,6 +11,7 @@ use wasm_bindgen::JsError;
 
 use crate::facts::Made;
 use crate::failed;
+use crate::host::told_without;
 use crate::values::milliseconds;
 
 /// What some forms ask for besides the failure.
@@ -68,6 +69,7 @@ impl Options {
 /// Writes a form: as a text where it is one, else as JSON. One that the failure doesn't have is `null`.
 pub(crate) fn written(made: &Made, form: &str, options: &str) -> Result<String, JsError> {
     let it = &made.happened;
+    told_without(it, &made.unread);
     let options = Options::read(options)?;
     let json = match form {
         "text" => return Ok(it.text()),
@@ -76,7 +78,6 @@ pub(crate) fn written(made: &Made, form: &str, options: &str) -> Result<String, 
         "envelope" => return String::from_utf8(it.envelope()).map_err(failed),
         "mcp" => return Ok(wire::mcp_json(it, &options.mcp()?)),
         "logfmt" => return Ok(it.logfmt()),
-        "display" => return Ok(it.to_string()),
         "sse" => {
             return Ok(match (&options.name, &options.id) {
                 (None, None) => wire::sse(it),
@@ -112,9 +113,14 @@ pub(crate) fn written(made: &Made, form: &str, options: &str) -> Result<String, 
         "client_response" => {
             return Ok(it.client_response().map_or_else(null, |it| it.to_json()));
         }
-        "log_fields" => pairs(binding::log_fields(it)),
+        "log_fields" => {
+            let level = it.entry().policy.log.as_str().to_owned();
+            let mut fields = vec![("level", level), ("ts", wire::timestamp(it.timestamp()))];
+            fields.extend(binding::log_fields(it));
+            pairs(fields)
+        }
         "span_attributes" => pairs(wire::span_attributes(it)),
-        "about" => about(made),
+        "about" => about(it),
         other => return Err(JsError::new(&format!("unknown form `{other}`"))),
     };
     Ok(json.to_string())
@@ -144,28 +150,17 @@ fn pairs(fields: Vec<(&'static str, String)>) -> Value {
 }
 
 /// What a program asks of a failure that no form has.
-pub(crate) fn about(
-    Made {
-        happened: it,
-        unread,
-    }: &Made,
-) -> Value {
+pub(crate) fn about(it: &Occurrence) -> Value {
     let since = it.timestamp().duration_since(UNIX_EPOCH);
     let since: Duration = since.unwrap_or_default();
     json!({
-        "code": it.entry().name,
         "id": it.id().to_string(),
         "at_ms": since.as_millis() as u64,
         "ref": it.reference(),
-        "timestamp": wire::timestamp(it.timestamp()),
         "language": it.language(),
         "tool": it.tool(),
         "call_id": it.call_id(),
-        "service": it.service(),
         "delay_ms": binding::delay(it).map(milliseconds),
-        "level": it.entry().policy.log.as_str(),
-        "outcome": it.outcome().as_str(),
         "retried": binding::decided(it),
-        "unread": unread,
     })
 }

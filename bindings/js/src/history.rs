@@ -31,7 +31,7 @@ pub(crate) fn calls(given: &str) -> Result<Vec<ToolCall>, JsError> {
 pub(crate) fn stored<T: DeserializeOwned>(what: &str, given: &str) -> Result<T, JsError> {
     serde_json::from_str(given).map_err(|problem| {
         JsError::new(&format!(
-            "the stored {what} is not what was stored: {problem}"
+            "what was given as {what} can't be read: {problem}"
         ))
     })
 }

@@ -1,11 +1,12 @@
 //! What the engine asks of JavaScript: the time, and a function that takes warnings.
 
-use std::cell::RefCell;
+use std::cell::{Cell, RefCell};
 use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
-use errpact::environment;
+use errpact::{Occurrence, environment};
 use js_sys::{Date, Function};
+use uuid::Uuid;
 use wasm_bindgen::prelude::*;
 
 /// Whether a call is at work. It stays so where one ended in the middle, by a panic or because JavaScript's stack was exhausted:
@@ -14,6 +15,8 @@ static AT_WORK: AtomicBool = AtomicBool::new(false);
 
 thread_local! {
     static WARN: RefCell<Option<Function>> = const { RefCell::new(None) };
+    /// The last error that was told without some of its facts.
+    static TOLD: Cell<Option<Uuid>> = const { Cell::new(None) };
 }
 
 /// Begins, before anything else: `warn` gets warnings, each one line. It is called while the engine works, so it must not call
@@ -55,6 +58,14 @@ pub(crate) fn at_work() -> Result<AtWork, JsError> {
 fn now() -> SystemTime {
     let milliseconds = Date::now().max(0.0) as u64;
     UNIX_EPOCH + Duration::from_millis(milliseconds)
+}
+
+/// Warns that an error is told without facts that could not be read: once, whatever its forms.
+pub(crate) fn told_without(it: &Occurrence, unread: &[String]) {
+    if !unread.is_empty() && TOLD.replace(Some(it.id())) != Some(it.id()) {
+        let (code, facts) = (it.entry().name, unread.join(", "));
+        warn(&format!("an error {code} is told without {facts}"));
+    }
 }
 
 fn warn(text: &str) {

@@ -18,6 +18,9 @@ mod host;
 mod rounds;
 mod values;
 
+use errpact::table::Kind;
+use errpact::wire::MetaKey;
+use errpact_core::{NOTHING_SENT, SQLITE_CODES};
 use wasm_bindgen::prelude::*;
 
 pub use budget::{Budget, Reserved};
@@ -48,16 +51,51 @@ pub fn check_key() -> Result<bool, JsError> {
     Ok(errpact::redact::check_key())
 }
 
-/// Returns the kind of an I/O error that a name states: the system's (`ECONNRESET`), or that of a class.
+/// Returns the kind of an I/O error by Node.js's name for it (`ECONNRESET`), and by the system call that failed, which shows whether
+/// anything can have been sent.
 #[wasm_bindgen]
-pub fn io_named(name: &str) -> Option<String> {
-    errpact::binding::io_named(name).map(str::to_owned)
+pub fn io_named(name: &str, call: &str) -> Option<String> {
+    let sent = matches!(call, "read" | "write");
+    let kind = match errpact::binding::io_named(name)? {
+        "timed_out" if call == "connect" => "not_connected",
+        kind if sent && NOTHING_SENT.contains(&kind) => "connection_aborted",
+        kind => kind,
+    };
+    Some(kind.to_owned())
+}
+
+/// Returns the result code of SQLite with this name: `SQLITE_BUSY`.
+#[wasm_bindgen]
+pub fn sqlite_named(name: &str) -> Option<i32> {
+    let mut codes = SQLITE_CODES.iter();
+    codes
+        .find(|(known, _)| *known == name)
+        .map(|(_, code)| *code)
 }
 
 /// Returns a text as an SQLSTATE, if it is one.
 #[wasm_bindgen]
 pub fn sqlstate(text: &str) -> Option<String> {
     errpact::binding::Sqlstate::new(text).map(|state| state.as_str().to_owned())
+}
+
+/// Returns whether a text is a value of this type: `datetime`, `date` or `uuid`.
+#[wasm_bindgen]
+pub fn reads(kind: &str, text: &str) -> bool {
+    let kind = match kind {
+        "datetime" => Kind::Datetime,
+        "date" => Kind::Date,
+        "uuid" => Kind::Uuid,
+        _ => return false,
+    };
+    errpact::binding::converted(&kind, &text.into()).is_some()
+}
+
+/// Returns what is wrong with a key of `_meta`, if no result of MCP may have it.
+#[wasm_bindgen]
+pub fn meta_key_problem(key: &str) -> Option<String> {
+    let key = MetaKey::new(key.to_owned());
+    key.err().map(|problem| problem.to_string())
 }
 
 /// Reads the value of a `Retry-After` header, in milliseconds.

@@ -1,13 +1,13 @@
 //! The loop in which a model calls tools: which calls are made, and what follows a round of them.
 
-use errpact::binding::rounds::{self, Landed};
+use errpact::binding::rounds::{self, Landed, Made};
 use errpact::table::CatalogRef;
-use errpact::tool_loop::{CallResult, LoopState, Next, Round};
+use errpact::tool_loop::{LoopState, Next, Round};
 use serde_json::{Value, json};
 use wasm_bindgen::prelude::*;
 
-use crate::budget::Budget;
-use crate::facts::{self, Made, within};
+use crate::budget::{Budget, Reserved};
+use crate::facts::{self, within};
 use crate::failed;
 use crate::forms::about;
 use crate::history::{Call, call, calls, stored, text};
@@ -135,7 +135,8 @@ impl ToolLoop {
         let wait = running.0.failed(happened, || fraction);
         let told = json!({
             "wait_ms": wait.map(milliseconds),
-            "stops": running.0.stops_run(),
+            // An attempt that is repeated stops nothing.
+            "stops": wait.is_none() && running.0.stops_run(),
         });
         Ok(told.to_string())
     }
@@ -158,23 +159,30 @@ impl ToolLoop {
         Ok(told(rounds::finish(&mut self.counts, ended)).to_string())
     }
 
-    /// Settles a round whose calls the application made: for each, `[call, text]` or `[call, {"code": …, "facts": …}]`.
+    /// Settles a round whose calls the application made: for each, `[call, text, null]` or `[call, {"code": …, "facts": …}, retried]`.
+    /// A call that was retried has its attempts, and what was decided last is the next one of `decided`; else it is `null`.
     ///
     /// # Errors
     /// Returns what is wrong with a result.
-    pub fn round(&mut self, results: &str) -> Result<String, JsError> {
+    pub fn round(&mut self, results: &str, decided: Vec<Reserved>) -> Result<String, JsError> {
         let _at_work = at_work()?;
-        let results: Vec<(Call, Value)> = stored("results", results)?;
+        let results: Vec<(Call, Value, Option<u32>)> = stored("results", results)?;
+        let mut decided = decided.into_iter();
         let mut given = Vec::with_capacity(results.len());
-        for (made, how) in results {
+        for (made, how, attempts) in results {
             let result = match how {
-                Value::String(text) => Ok(text),
-                failure => Err(within(&self.handle, &failure).map_err(failed)?.happened),
+                Value::String(text) => Made::Returned(text),
+                failure => {
+                    let happened = within(&self.handle, &failure).map_err(failed)?.happened;
+                    match attempts.and_then(|attempts| Some((decided.next()?, attempts))) {
+                        Some((last, attempts)) => Made::Stopped(last.stopped(happened, attempts)),
+                        None => Made::Failed(happened),
+                    }
+                }
             };
-            let call = call(made);
-            given.push(CallResult { call, result });
+            given.push((call(made), result));
         }
-        Ok(told(self.counts.round(given)).to_string())
+        Ok(told(rounds::round(&mut self.counts, given)).to_string())
     }
 
     /// Returns the model's closing call if the turn ended with a cap.
@@ -264,14 +272,7 @@ fn landed(how: &Value) -> Result<Landed, JsError> {
 /// [`ToolLoop::closing`] has it.
 fn told(round: Round) -> Value {
     let failed = round.failed.into_iter();
-    let failed: Value = failed
-        .map(|happened| {
-            about(&Made {
-                happened,
-                unread: Vec::new(),
-            })
-        })
-        .collect();
+    let failed: Value = failed.map(|happened| about(&happened)).collect();
     let next = match round.next {
         Next::Continue => json!({"is": "continue"}),
         Next::End { text } => json!({"is": "end", "text": text}),

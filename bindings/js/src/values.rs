@@ -15,7 +15,7 @@
 //! | a length of time | `{"duration": 1500}`, in milliseconds |
 //! | a UUID | `{"uuid": "6f1f2a3e-…"}` |
 //! | JSON, for a parameter that takes any, or an object | `{"json": …}` |
-//! | anything that the type of its parameter reads, as rules read what they take | `{"read": …}` |
+//! | anything that the type of its parameter may read, as rules read what they take; else it stays as it is | `{"read": …}` |
 //!
 //! What an object with another name means is unknown, so a fact with it can't be read. Values that rules took have the same
 //! forms, and go back as they came.
@@ -85,8 +85,11 @@ fn tagged(kind: Option<&Kind<'_>>, given: &Map<String, Value>) -> Result<Owned, 
         "json" => Ok(Owned::Json(Box::new(inner.clone()))),
         "read" => {
             let kind = kind.unwrap_or(&Kind::Json);
-            let read = binding::converted(kind, inner);
-            Ok(read.unwrap_or(Owned::Absent))
+            match binding::converted(kind, inner) {
+                Some(read) => Ok(read),
+                // An argument that a model made up, for example.
+                None => value(None, inner),
+            }
         }
         "number" => text()?.parse().map(Owned::Number).map_err(|_| wrong()),
         "integer" => of(Kind::Integer),

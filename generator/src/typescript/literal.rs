@@ -36,6 +36,26 @@ impl fmt::Display for Literal<'_> {
     }
 }
 
+/// Shows a text of several lines as a template without placeholders.
+pub(super) struct Lines<'a>(pub(super) &'a str);
+
+impl fmt::Display for Lines<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_char('`')?;
+        let mut before = ' ';
+        for letter in self.0.chars() {
+            match letter {
+                '\\' | '`' => write!(f, "\\{letter}")?,
+                '{' if before == '$' => f.write_str("\\{")?,
+                '/' | '!' if before == '<' => write!(f, "\\{letter}")?,
+                _ => f.write_char(letter)?,
+            }
+            before = letter;
+        }
+        f.write_char('`')
+    }
+}
+
 /// Shows the name of a member, quoted if it is not an identifier.
 pub(super) struct Member<'a>(pub(super) &'a str);
 
@@ -129,6 +149,12 @@ mod tests {
             literal,
             "\"a\\\"b'c`${d}\\\\\\n\\r\\u2028\\u202e<\\/script><\\!--\\u0000\\udb40\\udc41é\""
         );
+    }
+
+    #[test]
+    fn lines_stay_in_their_template_and_in_its_script() {
+        let lines = Lines("a`b${c}\\u0041\n</script><!--$").to_string();
+        assert_eq!(lines, "`a\\`b$\\{c}\\\\u0041\n<\\/script><\\!--$`");
     }
 
     #[test]

@@ -9,7 +9,6 @@ mod classes;
 mod entries;
 mod literal;
 mod render;
-mod tables;
 mod types;
 
 pub use render::render;

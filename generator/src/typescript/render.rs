@@ -8,10 +8,10 @@ use errpact_spec::finding::Finding;
 use errpact_templates::typescript as templates;
 
 use super::entries::{self, categories, delivered, fallback, former_names};
-use super::literal::{Expression, Literal, Member};
-use super::{classes, tables, types};
+use super::literal::{Expression, Lines, Literal, Member};
+use super::{classes, types};
 use crate::prompt::{self, OwnBlocks};
-use crate::tables::{Bump, shapes};
+use crate::tables::{self, Bump, shapes};
 use crate::{origin, readers};
 
 /// Returns the TypeScript file of a catalog, with a final line break. The team's own templates of rule blocks are
@@ -55,7 +55,14 @@ pub(crate) fn render_with(
     if user == ModuleUser::Agent {
         types::params(&mut out, catalog);
         types::notes(&mut out, catalog);
-        tables::write(&mut out, resolved, own)?;
+        let text = tables::json(resolved, own)?;
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "\n/** The catalog, as the engine reads it. */\n\
+             export const TABLES: errpact.Tables = /* @__PURE__ */ errpact.tables(CATALOG, {});",
+            Lines(&text)
+        );
         classes::write(&mut out, catalog);
         out.push_str(templates::AGENT);
         channels(&mut out, catalog);

@@ -42,27 +42,6 @@ pub(crate) const EXCEPTIONS: &[Exception] = &[
         },
     },
     Exception {
-        name: "withheld values that touch something else",
-        languages: &["typescript"],
-        why: "Where a withheld value touches or overlaps another, a card number or an address, Rust removes both at once. \
-              TypeScript leaves what is between or around them.",
-        is: |it| {
-            let length = |text: &Value| text.as_str().map_or(0, str::len);
-            it.vector["kind"] == "scrub"
-                && it.vector["values"] != Value::Array(Vec::new())
-                && length(&it.got) > length(&it.wanted)
-        },
-    },
-    Exception {
-        name: "a number that JSON does not have, in a declared shape",
-        languages: &["typescript"],
-        why: "Rust and Python write null for it. TypeScript writes an empty text.",
-        is: |it| {
-            it.vector["params"].to_string().contains("$number")
-                && it.got.to_string().contains("details")
-        },
-    },
-    Exception {
         name: "half of a surrogate pair inside of JSON",
         languages: &["python", "typescript"],
         why: "Rust's texts have no such half, so the replacement character is in the JSON before it is written. Python and \

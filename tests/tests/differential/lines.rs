@@ -1,7 +1,7 @@
 //! What Rust makes of a catalog and hostile values, as lines like those of `errpact vectors`.
 
 use errpact::codegen::table::PromptBlock;
-use errpact::codegen::{vector_forms, vector_scrubbed, vector_stamped};
+use errpact::codegen::vector_stamped;
 use errpact::table::{Catalog, Entry, Kind, Param, RetryBucket};
 use errpact::wire::read;
 use errpact::{Guard, Occurrence};
@@ -11,7 +11,7 @@ use errpact_tests::random::Random;
 use errpact_tests::sample::{Sampled, occurrence};
 use serde_json::{Map, Value, json};
 
-use super::values::{TEXTS, argument, json_of, native, value};
+use super::values::{TEXTS, argument, json_of, native};
 use crate::vectors::read::told;
 use crate::vectors::wire::{ID, form, time};
 
@@ -252,70 +252,6 @@ fn damaged(text: &str, random: &mut Random) -> String {
         }
     }
     letters.into_iter().collect()
-}
-
-/// Returns values and texts under redaction, which are the same for every catalog.
-pub(crate) fn redaction(random: &mut Random, count: usize) -> Vec<Value> {
-    const KINDS: [(&str, Kind<'static>); 12] = [
-        ("text", Kind::Text),
-        ("integer", Kind::Integer),
-        ("number", Kind::Number),
-        ("boolean", Kind::Boolean),
-        ("datetime", Kind::Datetime),
-        ("date", Kind::Date),
-        ("duration", Kind::Duration),
-        ("uuid", Kind::Uuid),
-        ("url", Kind::Url),
-        ("email", Kind::Email),
-        ("phone", Kind::Phone),
-        ("json", Kind::Json),
-    ];
-    let mut lines = Vec::new();
-    for _ in 0..count {
-        let (name, kind) = *random.of(&KINDS);
-        let given = value(random, &name.into());
-        let mut param = Param::new("value", kind);
-        param.external = random.below(2) == 0;
-        param.max = *random.of(&[1, 2, 7, 80, 500]);
-        let [plain, mask, hash] = vector_forms(&param, &given);
-        lines.push(json!({
-            "kind": "value", "type": name, "external": param.external, "max": param.max, "value": given,
-            "plain": plain, "mask": mask, "hash": hash,
-        }));
-        let values: Vec<(&str, Kind<'static>, Value)> = (0..random.below(3))
-            .map(|_| {
-                let (name, kind) = *random.of(&KINDS);
-                (name, kind, value(random, &name.into()))
-            })
-            .collect();
-        // A raw text has the values of its call in it.
-        let mut text = String::new();
-        for _ in 0..=random.below(3) {
-            let part = *random.of(TEXTS);
-            text.push_str(part);
-            let between = *random.of(&[" ", "", ": ", "=", "\n"]);
-            text.push_str(between);
-            if let Some((_, _, value)) = values.get(random.below(3)) {
-                match value {
-                    Value::String(value) => text.push_str(value),
-                    other => text.push_str(&other.to_string()),
-                }
-            }
-        }
-        let withheld: Vec<(Kind<'static>, &Value)> = values
-            .iter()
-            .map(|(_, kind, value)| (*kind, value))
-            .collect();
-        let [log, model] = vector_scrubbed(&text, &withheld);
-        let values: Vec<Value> = values
-            .iter()
-            .map(|(name, _, value)| json!({ "type": name, "value": value }))
-            .collect();
-        lines.push(
-            json!({ "kind": "scrub", "text": text, "values": values, "log": log, "model": model }),
-        );
-    }
-    lines
 }
 
 /// Returns raw failures, as `errpact classify` reads them.

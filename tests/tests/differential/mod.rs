@@ -57,7 +57,6 @@ fn every_language_does_the_same() {
             refused.len()
         );
     }
-    programs.redaction(lines::redaction(&mut Random::new(seed), count));
     let compared = programs.run();
     println!("refused: {refused:#?}");
     println!("seed {seed}, {count} catalogs, {}", compared.summary());

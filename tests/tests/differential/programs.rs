@@ -76,7 +76,6 @@ pub(crate) struct Programs {
     lines: Vec<Value>,
     /// The catalog of each line.
     catalogs: Vec<String>,
-    redaction: Vec<Value>,
 }
 
 impl Programs {
@@ -86,7 +85,6 @@ impl Programs {
             python: tempfile::tempdir().unwrap(),
             lines: Vec::new(),
             catalogs: Vec::new(),
-            redaction: Vec::new(),
         }
     }
 
@@ -113,11 +111,6 @@ impl Programs {
         self.lines.extend(lines);
     }
 
-    /// Adds lines about no catalog.
-    pub(crate) fn redaction(&mut self, lines: Vec<Value>) {
-        self.redaction = lines;
-    }
-
     /// Runs every program, those of a language one after another.
     pub(crate) fn run(&self) -> Compared {
         let written = |name: &str, lines: &[Value]| {
@@ -134,7 +127,6 @@ impl Programs {
         };
         let to_read: Vec<Value> = self.lines.iter().map(unread).collect();
         let to_read = written("read.jsonl", &to_read);
-        let redaction = written("redaction.jsonl", &self.redaction);
         let from_python = |name: &str, input: &PathBuf| {
             let mut command = python(self.python.path());
             command.arg(program(name)).arg("*");
@@ -144,7 +136,6 @@ impl Programs {
             self.typescript.node(&[&[name][..], arguments].concat())
         };
         let of_python = || {
-            // What is redacted, Rust redacts: there is no other code to compare.
             let produced = from_python("produce.py", &lines);
             [produced, from_python("vectors.py", &to_read)]
         };
@@ -154,8 +145,7 @@ impl Programs {
             let path = lines.to_str().unwrap();
             let produced = from_node("produce.js", &["./*/agent.js", path]);
             let read = from_node("vectors.js", &["./*/errors.js", to_read.to_str().unwrap()]);
-            let redacted = from_node("redact.js", &[redaction.to_str().unwrap(), "--each"]);
-            [(produced, false), (read, false), (redacted, true)]
+            [produced, read]
         };
         let (python, typescript) = thread::scope(|scope| {
             let python = scope.spawn(of_python);
@@ -164,16 +154,16 @@ impl Programs {
         });
         let mut compared = Compared::default();
         for run in python {
-            self.said("python", &run, false, &mut compared);
+            self.said("python", &run, &mut compared);
         }
-        for (run, about_values) in typescript {
-            self.said("typescript", &run, about_values, &mut compared);
+        for run in typescript {
+            self.said("typescript", &run, &mut compared);
         }
         compared
     }
 
     /// Reads what a program printed: differences, and then what it compared.
-    fn said(&self, language: &'static str, run: &Run, about_values: bool, compared: &mut Compared) {
+    fn said(&self, language: &'static str, run: &Run, compared: &mut Compared) {
         assert!(
             [0, 1].contains(&run.status) && run.stderr.is_empty(),
             "{language}: {}",
@@ -194,17 +184,13 @@ impl Programs {
         }
         for difference in differences {
             let at = usize::try_from(difference["line"].as_u64().unwrap()).unwrap();
-            let (vector, catalog) = match about_values {
-                true => (&self.redaction[at], ""),
-                false => (&self.lines[at], self.catalogs[at].as_str()),
-            };
             compared.differences.push(Difference {
                 language,
                 what: difference["what"].as_str().unwrap().to_owned(),
                 wanted: difference["wanted"].clone(),
                 got: difference["got"].clone(),
-                vector: vector.clone(),
-                catalog: catalog.to_owned(),
+                vector: self.lines[at].clone(),
+                catalog: self.catalogs[at].clone(),
             });
         }
         assert_eq!(

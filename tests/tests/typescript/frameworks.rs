@@ -4,8 +4,8 @@ use std::collections::BTreeMap;
 use std::fs;
 
 use errpact_tests::command::workspace;
-use errpact_tests::files::copy;
 use errpact_tests::frameworks::{Row, compare};
+use errpact_tests::npm;
 use serde::Deserialize;
 
 use crate::typescript::project::{Project, agent_of_file, sources};
@@ -93,20 +93,7 @@ fn a_model_reads_the_catalogs_words_in_every_framework() {
 /// Returns a project with the recipes, and the programs that play them.
 fn project() -> Project {
     let project = Project::new();
-    // A symbolic link would have the adapters look for the frameworks beside the link's target.
-    let package = project.path("node_modules/errpact");
-    fs::remove_file(&package).unwrap();
-    copy(
-        &workspace().join("typescript/dist"),
-        &package.join("dist"),
-        &[],
-    );
-    let manifest = "package.json";
-    fs::copy(
-        workspace().join("typescript").join(manifest),
-        package.join(manifest),
-    )
-    .unwrap();
+    npm::copy_errpact(&project.path(""));
     let folder = sources().join("frameworks");
     for source in fs::read_dir(&folder).unwrap() {
         let source = source.unwrap();

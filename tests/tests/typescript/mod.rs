@@ -22,6 +22,7 @@ mod every_word;
 mod forms;
 mod frameworks;
 mod hostile;
+mod hosts;
 pub(crate) mod project;
 mod unit;
 mod vectors;

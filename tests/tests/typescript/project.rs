@@ -48,9 +48,11 @@ impl Project {
         self.put(&format!("{folder}errors.ts"), text);
     }
 
-    /// Adds the agent's file of the tests' catalog.
+    /// Adds the agents' files of the tests' catalogs.
     pub(crate) fn agent(&self) {
         self.put("agent.ts", &agent_of_file(&sources().join("errors.yaml")));
+        let catalog = workspace().join("tests/tests/tool_loop/errors.yaml");
+        self.put("loop.ts", &agent_of_file(&catalog));
     }
 
     pub(crate) fn path(&self, file: &str) -> PathBuf {

@@ -121,7 +121,7 @@ fn documented() -> Project {
         project.put(&format!("example{examples}.ts"), example);
         examples += 1;
     }
-    assert_eq!(examples, 8);
+    assert_eq!(examples, 10);
     project
 }
 
@@ -152,7 +152,7 @@ fn the_poller_of_the_documentation_does_what_it_says() {
 
 /// Answers to polls: failed polls, a running stage, a failed one, and a run that rests.
 const POLLED: &str = r#"
-import { poll } from "./example6.js";
+import { poll } from "./example8.js";
 const firm = (running: boolean) => JSON.stringify({ success: true, firm: { status: "", running, done: false } });
 const error = { code: "BAD_INPUT", stage: "research", message: "We do not know Atlantis.",
   rollback_status: "pending", ref: "6f6c0f5e6c" };

@@ -1,4 +1,4 @@
-// Loads the engine from the folder that `scripts/wasm` makes.
+// Loads the engine from the folder that `scripts/typescript` makes.
 
 import { readFileSync } from "node:fs";
 import { join } from "node:path";

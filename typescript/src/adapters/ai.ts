@@ -6,7 +6,7 @@ import { isOf, member } from "../causes.js";
 import type { ToolError } from "../page/types.js";
 import { problemOf } from "./arguments.js";
 import { type Around, argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
-import type { Signal } from "./signal.js";
+import type { AbortSignalLike } from "../signal.js";
 
 export { type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
 
@@ -123,7 +123,7 @@ class GuardedTool<Context extends object> {
     };
     const next = (): Promise<IteratorResult<unknown>> => (outputs as AsyncIterator<unknown>).next();
     try {
-      for (let step = await this.#ended(input, given, begin); step.done !== true; step = await this.#ended(input, given, next, { once: true })) {
+      for (let step = await this.#ended(input, given, begin, { isPart: true }); step.done !== true; step = await this.#ended(input, given, next, { once: true, isPart: true })) {
         yield step.value;
       }
     } catch (error) {
@@ -141,8 +141,8 @@ class GuardedTool<Context extends object> {
     if (problem !== undefined) {
       throw new ToolFailure(this.#guard.failed(problem, call), problem);
     }
-    const signal = member(given, "abortSignal") as Signal | undefined;
-    const limited = (own: Signal | undefined): unknown => (this.#guard.isLimited ? { ...(given as object), abortSignal: own } : given);
+    const signal = member(given, "abortSignal") as AbortSignalLike | undefined;
+    const limited = (own: AbortSignalLike | undefined): unknown => (this.#guard.isLimited ? { ...(given as object), abortSignal: own } : given);
     const ended = await this.#guard.run(call, (own) => run(limited(own)), { ...around, signal });
     if ("value" in ended) {
       return ended.value;

@@ -5,14 +5,15 @@ import { ArgumentProblem } from "../argument.js";
 import type { Call } from "../call.js";
 import { causesOf, isOf } from "../causes.js";
 import { type Handled, MARK, running } from "../chain.js";
-import { warn } from "../misuse.js";
+import { type Log, logged } from "../log.js";
 import type { Occurrence } from "../occurrence.js";
 import type { Producer } from "../producer.js";
+import { Reported } from "../reported.js";
 import { Passing, Stopped } from "../retry.js";
-import { after, type Aborted, type Limit, limitOf, type Signal, TimeLimit } from "./signal.js";
+import { after, type Aborted, type Limit, limitOf, type AbortSignalLike, TimeLimit } from "../signal.js";
 
 /** The functions of a generated file that a guard uses: pass the whole module. */
-export type Errors<Context extends object = object> = Pick<Producer<Context>, "occurrence" | "retry">;
+export type Errors<Context extends object = object> = Pick<Producer<Context>, "occurrence" | "retry" | "failureIn">;
 
 /** A call of a tool, as the framework tells it. */
 export interface ToolCall {
@@ -30,7 +31,7 @@ export interface GuardOptions<Context extends object = object> {
   /** How long a call may take with all its retries, in milliseconds. */
   readonly time_limit_ms?: number | undefined;
   /** Writes the one log record of a failed call; a line on standard error where it is not said. */
-  readonly log?: ((failed: Occurrence) => void) | undefined;
+  readonly log?: Log | undefined;
 }
 
 /** The failure of a guarded call, for a framework that takes errors: its message is the text for the model. */
@@ -58,6 +59,8 @@ export interface Around {
   readonly isControl?: ((error: unknown) => boolean) | undefined;
   /** Does the call continue one that was checked and has begun? Then it is not repeated. */
   readonly once?: boolean | undefined;
+  /** Is what it gives only a part of the tool's result? */
+  readonly isPart?: boolean | undefined;
 }
 
 /** How a call ended. */
@@ -66,14 +69,10 @@ export type Ended<T> = { readonly value: T } | { readonly failed: Occurrence; re
 /** A call with what tells it from others of its tool. */
 type Marked = ToolCall & Pick<Handled, typeof MARK>;
 
-/** How many tools and codes are warned about: a client can invent any number of names. */
-const MOST_WARNED = 256;
-
 /** Runs calls of tools. */
 export class Guard<Context extends object> {
   readonly #errors: Errors<Context>;
   readonly #options: GuardOptions<Context>;
-  readonly #warned = new Set<string>();
 
   constructor(errors: Errors<Context>, options: GuardOptions<Context>) {
     this.#errors = errors;
@@ -86,7 +85,7 @@ export class Guard<Context extends object> {
   }
 
   /** Runs a call. A canceled call and the framework's control flow pass as they are. */
-  async run<T>(named: ToolCall, tool: (signal: Signal | undefined) => T | PromiseLike<T>, around: Around = {}): Promise<Ended<T>> {
+  async run<T>(named: ToolCall, tool: (signal: AbortSignalLike | undefined) => T | PromiseLike<T>, around: Around = {}): Promise<Ended<T>> {
     const passes = (error: unknown): boolean => around.signal?.aborted === true || around.isControl?.(error) === true;
     const limit = limitOf(this.#options.time_limit_ms, around.signal);
     const call = { ...named, [MARK]: running() };
@@ -94,7 +93,7 @@ export class Guard<Context extends object> {
       if (around.once !== true) {
         await this.#options.check?.(named);
       }
-      return { value: await limit.race(this.#retried(call, tool, limit, passes, around.once === true)) };
+      return { value: await limit.race(this.#retried(call, tool, limit, passes, around)) };
     } catch (thrown) {
       const error = limit.isOver ? await this.#last(thrown, call) : thrown;
       const own = isOf(error, Stopped) ? error.cause : error;
@@ -110,16 +109,21 @@ export class Guard<Context extends object> {
   /** Runs a tool until it succeeds or the catalog's retries end. What passes, and a wrong argument, is not for `retry`. */
   #retried<T>(
     call: Marked,
-    tool: (signal: Signal | undefined) => T | PromiseLike<T>,
+    tool: (signal: AbortSignalLike | undefined) => T | PromiseLike<T>,
     limit: Limit,
     passes: (error: unknown) => boolean,
-    once: boolean,
+    { once = false, isPart = false }: Around,
   ): Promise<T> {
     const ended = { aborted: once };
     const attempt = async (): Promise<T> => {
       try {
         limit.check();
-        return await tool(limit.signal);
+        const value = await tool(limit.signal);
+        const failure = isPart ? undefined : this.#errors.failureIn(call.tool, value);
+        if (failure !== undefined) {
+          throw failure;
+        }
+        return value;
       } catch (error) {
         const causes = causesOf(error);
         if (passes(error) || causes.some((it) => isOf(it, ArgumentProblem))) {
@@ -150,13 +154,7 @@ export class Guard<Context extends object> {
 
   /** The occurrence of a failed text that a tool returned. It names no code, whatever it begins with. */
   returned(text: string, call: ToolCall): Occurrence {
-    const failed = this.failed(text, call);
-    const about = `tool=${JSON.stringify(call.tool)} of_code=${JSON.stringify(failed.code)}`;
-    if (!this.#warned.has(about) && this.#warned.size < MOST_WARNED) {
-      this.#warned.add(about);
-      warn(`a tool returned a failure without a code, and it was classified: throw an error of the catalog (violation="uncoded" ${about})`);
-    }
-    return failed;
+    return this.failed(new Reported({ text }, false), call);
   }
 
   /** The occurrence of a failure, which is logged unless a guard inside it has done that. */
@@ -173,7 +171,7 @@ export class Guard<Context extends object> {
       throw error;
     }
     if (!causesOf(error).some((it) => isOf(it, ToolFailure))) {
-      this.#log(failed);
+      logged(failed, this.#options.log);
     }
     return failed;
   }
@@ -187,18 +185,6 @@ export class Guard<Context extends object> {
       // A value of a call that cannot be read counts as absent.
     }
     return { ...call, ...(context !== undefined && { context }) };
-  }
-
-  #log(failed: Occurrence): void {
-    const { log } = this.#options;
-    try {
-      if (log !== undefined) {
-        return log(failed);
-      }
-    } catch {
-      // The record must not be lost with the logger.
-    }
-    (globalThis as unknown as { console?: { error(line: string): void } }).console?.error(failed.logfmt());
   }
 }
 

@@ -4,7 +4,7 @@ import { ToolMessage } from "@langchain/core/messages";
 import { causesOf, member } from "../causes.js";
 import { problemOf } from "./arguments.js";
 import { argumentsOf, type Errors, Guard, type GuardOptions } from "./guard.js";
-import type { Signal } from "./signal.js";
+import type { AbortSignalLike } from "../signal.js";
 
 export type { GuardOptions, ToolCall } from "./guard.js";
 
@@ -30,7 +30,7 @@ export function guard<Context extends object = object>(errors: Errors<Context>, 
   const guard = new Guard(errors, options);
   return async <Request extends ToolCallRequest, Result>(request: Request, handler: (request: Request) => Result | Promise<Result>): Promise<Result> => {
     const { name, id, args } = request.toolCall;
-    const signal = member(request.runtime, "signal") as Signal | undefined;
+    const signal = member(request.runtime, "signal") as AbortSignalLike | undefined;
     const coded = async (): Promise<Result> => {
       try {
         return await handler(request);

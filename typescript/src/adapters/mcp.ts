@@ -8,7 +8,7 @@ import { isOwnEnvelope } from "../received.js";
 import type { ArgumentProblem } from "../argument.js";
 import { issuesOf, problemOf } from "./arguments.js";
 import { argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall } from "./guard.js";
-import type { Signal } from "./signal.js";
+import type { AbortSignalLike } from "../signal.js";
 
 export type { GuardOptions, ToolCall } from "./guard.js";
 
@@ -90,7 +90,7 @@ class GuardedServer<Context extends object> {
       const request = member(extra, "mcpReq");
       const id = member(extra, "requestId") ?? member(request, "id");
       const call = { tool, tool_call_id: id === undefined ? undefined : String(id), ...(given.length > 1 ? argumentsOf(given[0]) : {}) };
-      const signal = (member(extra, "signal") ?? member(request, "signal")) as Signal | undefined;
+      const signal = (member(extra, "signal") ?? member(request, "signal")) as AbortSignalLike | undefined;
       const ended = await this.#guard.run(
         call,
         (limited) => run(...given.slice(0, -1), this.#guard.isLimited ? withSignal(extra, limited) : extra),
@@ -178,7 +178,7 @@ function textOf(result: unknown): string {
 }
 
 /** What comes with a call, with the signal of its limit. */
-function withSignal(extra: unknown, signal: Signal | undefined): unknown {
+function withSignal(extra: unknown, signal: AbortSignalLike | undefined): unknown {
   const request = member(extra, "mcpReq");
   return { ...(extra as object), ...(request === undefined ? { signal } : { mcpReq: { ...request, signal } }) };
 }

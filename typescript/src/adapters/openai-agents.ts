@@ -3,7 +3,7 @@
 import { causesOf, isOf, member } from "../causes.js";
 import { problemOf } from "./arguments.js";
 import { argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
-import type { Signal } from "./signal.js";
+import type { AbortSignalLike } from "../signal.js";
 
 export type { GuardOptions, ToolCall } from "./guard.js";
 
@@ -35,9 +35,9 @@ export function guard<Tool extends (options: never) => unknown, Context extends 
 /** The guarded function of a tool. What is no failure is a result of the tool, if the tool may return `texts`. */
 function executed<Context extends object>(guard: Guard<Context>, name: string, execute: Run, texts: boolean): Run {
   return async (input, context, details) => {
-    const signal = member(details, "signal") as Signal | undefined;
+    const signal = member(details, "signal") as AbortSignalLike | undefined;
     const call = callOf(name, input, details);
-    const limited = (own: Signal | undefined): unknown => (guard.isLimited && details !== undefined ? { ...(details as object), signal: own } : details);
+    const limited = (own: AbortSignalLike | undefined): unknown => (guard.isLimited && details !== undefined ? { ...(details as object), signal: own } : details);
     const ended = await guard.run(call, (own) => execute(input, context, limited(own)), { signal });
     if ("value" in ended) {
       return ended.value;

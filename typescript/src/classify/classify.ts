@@ -1,103 +1,54 @@
-// Finds the code of a raw failure by the rules of a catalog.
+// Finds the code of a raw failure: the engine compares its facts with the rules.
 
-import type { Values } from "../redact/scope.js";
-import { convert, type View } from "../redact/value.js";
-import { param, type Tables, toolOf } from "../tables.js";
-import { at } from "./body.js";
-import { isVague } from "./fact.js";
-import { type Probe, probeOf, withFact } from "./probe.js";
-import { holds, isBare, order, readRules, type Rule } from "./rules.js";
-import type { Signal } from "./signal.js";
+import { ArgumentProblem } from "../argument.js";
+import type { Call } from "../call.js";
+import { causesOf, isOf } from "../causes.js";
+import { Reported } from "../reported.js";
+import type { Tables } from "../tables.js";
+import { json, members } from "../values.js";
+import { isError, ownTypes } from "./own.js";
+import { type Signal, signalOf } from "./signal.js";
 
-/** The code of a failure, and the values that its rule takes. */
+/** What the rules find. */
 export interface Found {
   readonly code: string;
-  readonly rule: number | undefined;
-  readonly values: Values;
-  /** What the rule proves about the call: the failure has a type of the team's own, or nothing was sent. */
-  readonly proof: "type" | "unsent" | undefined;
+  /** The place of the rule in the code's list. */
+  readonly rule: number;
+  /** The values that the rule takes, in the engine's form. */
+  readonly values: Readonly<Record<string, unknown>>;
+  /** Is it proved that nothing was done, if the code says so? */
+  readonly proves: boolean;
 }
 
-/** Kinds of I/O errors before anything is sent. */
-const UNSENT: ReadonlySet<unknown> = /* @__PURE__ */ new Set([
-  "not_connected", "connection_refused", "host_unreachable", "network_unreachable", "network_down",
-]);
-
-const READ = new WeakMap<Tables, readonly Rule[]>();
-const FACTS = ["status", "sqlstate", "sqlite", "jsonrpc", "io"] as const;
-
-/** The code of a failure: that of the best rule, else the one of what no code fits. */
-export function classify(tables: Tables, signal: Signal): Found {
-  const rules = READ.get(tables) ?? readRules(tables.rules);
-  READ.set(tables, rules);
-  const service = signal.service ?? toolOf(tables, signal.tool)?.service;
-  const prefix = service !== undefined && Object.hasOwn(tables.services, service) && tables.services[service]?.status_prefix === true;
-  const asksFacts = rules.some(({ conditions }) => FACTS.some((fact) => fact in conditions));
-  const probe = rules.length === 0 ? undefined : probeOf({ ...signal, service }, prefix, asksFacts);
-  const rule = probe && best(rules, probe);
-  return rule === undefined || probe === undefined
-    ? { code: tables.fallback.code, rule: undefined, values: new Map(), proof: undefined }
-    : { code: rule.code, rule: rule.index, values: taken(tables, rule, probe), proof: proofOf(rule, probe) };
-}
-
-/** What a rule about the words, the status or the name of others says is no proof. */
-function proofOf({ conditions, vouches }: Rule, probe: Probe): Found["proof"] {
-  if (vouches) {
-    return "type";
-  }
-  const { status, sqlstate, sqlite, jsonrpc, io, result, fact } = probe;
-  // Each of these is an answer, so something was sent.
-  const isAnswered = [status, sqlstate, sqlite, jsonrpc, result].some((it) => it !== undefined) || (fact !== undefined && fact.is !== "io");
-  return conditions.io !== undefined && !isAnswered && UNSENT.has(io ?? fact?.value) ? "unsent" : undefined;
-}
-
-/** The best rule for the facts that the failure carries; a fact that its text states decides if none of them does. */
-function best(rules: readonly Rule[], probe: Probe): Rule | undefined {
-  const carried = bestOf(rules, probe);
-  const { fact } = probe;
-  const isTyped = (rule: Rule): boolean => rule.rank <= 1;
-  // A rule for only the status ignores a more precise name next to it. A rule that asks for a member of the result has
-  // read that name itself.
-  const settles = carried !== undefined && ("field" in carried.conditions || (isTyped(carried) && !(probe.isTyped && isBare(carried))));
-  if (fact === undefined || settles) {
-    return carried;
-  }
-  // A text that says 400 says more beside it, and words for another code are that detail.
-  const words = carried !== undefined && !probe.isTyped && isVague(fact) && carried.rank === 2 ? carried.code : undefined;
-  const stated = bestOf(rules, withFact(probe));
-  return stated !== undefined && isTyped(stated) && (words === undefined || words === stated.code) ? stated : carried;
-}
-
-function bestOf(rules: readonly Rule[], probe: Probe): Rule | undefined {
-  const held = rules.flatMap((rule): (readonly [Rule, boolean])[] => {
-    // Words never overrule a status that the failure carries.
-    const loose = rule.rank > 1 && probe.isTyped ? undefined : holds(rule, probe);
-    return loose === undefined ? [] : [[rule, loose]];
+/** The best rule for the facts of a failure. */
+export function find(tables: Tables, signal: Signal, own: readonly string[] = []): Found | undefined {
+  const { retry_after_ms: _, ...facts } = signal;
+  const known = Object.entries(facts).flatMap(([name, value]) => {
+    const said = value === undefined ? undefined : json(value);
+    return said === undefined ? [] : [[name, said] as const];
   });
-  return held.sort(order)[0]?.[0];
+  const found = tables.ask((catalog) => catalog.classify(members(known), json(own) ?? "[]"));
+  return (JSON.parse(found) as Found | null) ?? undefined;
 }
 
-/** The values that a rule takes of the result and of the message, in the type of their parameters. */
-function taken(tables: Tables, rule: Rule, { result, message }: Probe): Values {
-  const entry = tables.codes.get(rule.code);
-  const values = new Map<string, View>();
-  const seen = new Set<string>();
-  const add = (name: string, value: unknown): void => {
-    const row = param(entry?.params, name);
-    const view = row === undefined || value === undefined || seen.has(name) ? undefined : convert(row.type, value);
-    if (value !== undefined) {
-      seen.add(name);
-    }
-    if (view !== undefined) {
-      values.set(name, view);
-    }
-  };
-  // Values from a result are more precise than values from words, so they come first.
-  for (const [name, path] of result === undefined ? [] : rule.take) {
-    add(name, at(result, path));
-  }
-  for (const [name, value] of Object.entries(rule.regex?.exec(message ?? "")?.groups ?? {})) {
-    add(name, value);
-  }
-  return values;
+/** What the rules find for an error that was thrown. */
+export interface Classified {
+  readonly code: string | undefined;
+  /** The values that the rule takes, as the engine has them. */
+  readonly values: string | undefined;
+  /** Is it proven that nothing happened? Of a raw failure only its own type says so, and where it ended before anything was sent. */
+  readonly proven: boolean;
+  readonly retry_after_ms: number | undefined;
+}
+
+/** Finds the code of anything that was thrown. */
+export function classify(tables: Tables, error: unknown, { tool, service }: Pick<Call, "tool" | "service">): Classified {
+  const signal: Signal = isOf(error, Reported) ? { message: error.text, result: error.body } : signalOf(error);
+  const found = find(tables, { ...signal, tool, service }, ownTypes(error));
+  // The call was refused before the tool ran; a tool that returned has run.
+  const refused = causesOf(error).some((it) => isOf(it, ArgumentProblem));
+  // A text or an object is data that came from somewhere.
+  const proven = refused || (found?.proves === true && isError(error) && !isOf(error, Reported));
+  const values = found && json(found.values);
+  return { code: found?.code, values, proven, retry_after_ms: signal.retry_after_ms };
 }

@@ -1,8 +1,6 @@
-// What a raw failure proves: whether its type is the tool's own word, and whether it is an error at all.
+// Whose word the type of a failure is: the program's own, or that of a library that speaks for another program.
 
-import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf, member } from "../causes.js";
-import type { Found } from "./classify.js";
 import { typeOf } from "./signal.js";
 
 const split = (words: string): readonly string[] => words.trim().split(/\s+/);
@@ -22,29 +20,19 @@ PrismaClientKnownRequestError PrismaClientUnknownRequestError QueryFailedError R
 SqlError TypeORMError
 McpError OAuthError ProtocolError SdkError SseError StreamableHTTPError UnauthorizedError
 AgentsError MiddlewareError ToolInputParsingException ToolInvocationError ZodError $ZodError
-ArgumentProblem CatalogError Misuse PartlyDone ReceivedError Stopped TimeLimit ToolFailure
+ArgumentProblem CatalogError Misuse PartlyDone ReceivedError Reported Stopped TimeLimit ToolFailure
 `),
 );
 
 /** Members with which those libraries and the platform carry what another program said. */
 const CARRIED: readonly string[] = /* @__PURE__ */ split("response headers request $metadata $fault sqlState sqlstate severity errno syscall request_id requestID");
 
-/** Is it proven that nothing happened? Of a raw failure only its own type says so, and where it ended before anything was sent. */
-export function isProven(error: unknown, proof: Found["proof"]): boolean {
-  const causes = causesOf(error);
-  // The call was refused before the tool ran.
-  if (causes.some((it) => isOf(it, ArgumentProblem))) {
-    return true;
-  }
-  switch (proof) {
-    case "type":
-      return isOwn(causes.find((it) => typeOf(it) !== undefined));
-    case "unsent":
-      // A text or an object is data that came from somewhere.
-      return isError(error);
-    default:
-      return false;
-  }
+/** The types of an error and its causes that the program itself made. */
+export function ownTypes(error: unknown): readonly string[] {
+  return causesOf(error).flatMap((it) => {
+    const type = typeOf(it);
+    return type !== undefined && isOwn(it) ? [type] : [];
+  });
 }
 
 /** How long a chain of classes is read. */
@@ -91,7 +79,7 @@ function hasOwn(error: object, name: string): boolean {
 }
 
 /** Is it an error, and not data that tells of one? */
-function isError(value: unknown): boolean {
+export function isError(value: unknown): boolean {
   try {
     return isOf(value, Error) || Object.prototype.toString.call(value) === "[object Error]";
   } catch {

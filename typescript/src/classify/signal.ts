@@ -2,9 +2,7 @@
 
 import { ArgumentProblem } from "../argument.js";
 import { causesOf, isOf, member, textOf } from "../causes.js";
-import { waitOf } from "../page/forms.js";
-import { codes, factOf, lines, nothingSent, sqlstateOf } from "./fact.js";
-import { SENTENCES } from "./tables.js";
+import { ask } from "../engine/engine.js";
 
 /** The known facts of a failure. All of them are optional. */
 export interface Signal {
@@ -27,14 +25,6 @@ export interface Signal {
   /** How long the upstream asked to wait. */
   readonly retry_after_ms?: number | undefined;
 }
-
-/** Names of I/O errors, as Node.js has them in `code`. */
-const KINDS: ReadonlyMap<string, string> = /* @__PURE__ */ new Map(
-  lines(SENTENCES).flatMap(([states, phrases]) => (factOf(states).is === "io" ? phrases.map((phrase) => [phrase, states] as const) : [])),
-);
-const SQLITE: ReadonlyMap<string, number> = /* @__PURE__ */ new Map(
-  codes("sqlite").map(([name, code]) => [name, Number(code.slice(7))] as const),
-);
 
 /** What an error and its causes say. If two know the same fact, the outer one counts. */
 export function signalOf(error: unknown): Signal {
@@ -62,8 +52,8 @@ function factsOf(error: unknown): Signal {
   return {
     type: typeOf(error),
     status: status as number | undefined,
-    sqlstate: typeof state === "string" ? sqlstateOf(state) : undefined,
-    sqlite: SQLITE.get(text),
+    sqlstate: typeof state === "string" && state !== "" ? ask((engine) => engine.sqlstate(state)) : undefined,
+    sqlite: text.startsWith("SQLITE_") ? ask((engine) => engine.sqlite_named(text)) : undefined,
     jsonrpc: typeof code === "number" && code <= -32000 && code >= -32768 ? code : undefined,
     io: kindOf(text, member(error, "syscall")),
     result: isOf(error, ArgumentProblem) ? error.result : undefined,
@@ -73,12 +63,11 @@ function factsOf(error: unknown): Signal {
 
 /** The kind of an I/O error by Node.js's code. The system call that failed shows whether anything can have been sent. */
 function kindOf(code: string, syscall: unknown): string | undefined {
-  const kind = /^(?:E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(code) ? KINDS.get(code.toLowerCase()) : undefined;
-  if (kind === "timed_out" && syscall === "connect") {
-    return "not_connected";
+  if (!/^(?:E[A-Z_]+|UND_ERR_[A-Z_]+)$/.test(code)) {
+    return undefined;
   }
-  const sent = syscall === "read" || syscall === "write";
-  return sent && kind !== undefined && nothingSent(kind) ? "connection_aborted" : kind;
+  const call = syscall === "connect" || syscall === "read" || syscall === "write" ? syscall : "";
+  return ask((engine) => engine.io_named(code, call));
 }
 
 /** The wait that the headers of a response ask for. */
@@ -92,6 +81,6 @@ function retryAfter(headers: unknown): number | undefined {
       return null;
     }
   };
-  const ms = Number(header("retry-after-ms") ?? NaN);
-  return ms >= 0 ? Math.min(ms, 86400000) : waitOf(header("retry-after"));
+  const [exact, whole] = [header("retry-after-ms"), header("retry-after")];
+  return (exact === null ? undefined : ask((engine) => engine.retry_after_ms(exact))) ?? (whole === null ? undefined : ask((engine) => engine.retry_after(whole)));
 }

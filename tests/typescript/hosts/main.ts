@@ -1,0 +1,3 @@
+import { told } from "./program.js";
+
+console.log(told());

@@ -1,0 +1,6 @@
+// In a browser.
+
+import { given } from "./given.js";
+
+document.body.textContent = JSON.stringify(await given());
+document.body.dataset["told"] = "";

@@ -1,0 +1,3 @@
+const { told } = require("./program.js");
+
+console.log(told());

@@ -1,0 +1,5 @@
+// In Cloudflare Workers.
+
+import { told } from "./program.js";
+
+export default { fetch: (): Response => new Response(told()) };

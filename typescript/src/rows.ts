@@ -1,7 +1,0 @@
-/** The rows of a table whose columns are separated by tabs. */
-export function rows(table: string): readonly (readonly string[])[] {
-  return table
-    .trim()
-    .split("\n")
-    .map((line) => line.split("\t"));
-}
