@@ -9,12 +9,13 @@ import { createServer } from "node:net";
 import { join } from "node:path";
 import { createInterface } from "node:readline";
 
+import * as built from "./built.mjs";
 import * as chat from "./chat.mjs";
 import { play } from "./driver.mjs";
 import { browser } from "./page.mjs";
 import * as pipeline from "./pipeline.mjs";
 
-const pages = { chat, pipeline };
+const pages = { built, chat, pipeline };
 const folder = process.argv[2];
 
 let shared;

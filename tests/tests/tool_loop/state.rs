@@ -59,7 +59,7 @@ fn a_state_of_another_catalog_is_refused_with_words() {
         let state: LoopState = serde_json::from_value(state).unwrap();
         let error = ToolLoop::restore(&CATALOG, state).unwrap_err().to_string();
         assert!(
-            error.contains("ToolLoop::new") && error.contains("other"),
+            error.contains("begin a new one") && error.contains("other"),
             "{error}"
         );
     }
