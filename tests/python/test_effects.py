@@ -237,6 +237,18 @@ class Chains(unittest.TestCase):
         with self.assertLogs("errpact"):
             self.assertEqual(charges(guarded), 1)
 
+    def test_a_loop_around_a_retry_makes_its_call_once(self) -> None:
+        for tool in (None, "pay"):
+            step, charged = errors.budget().with_tool("pay"), 0
+            decision: str = "retry"
+            while decision == "retry":
+                charged += 1
+                with self.assertRaises(errpact.StoppedError) as stopped:
+                    errors.retry(raising(errors.SlotTaken()), tool="pay", sleep=lambda _: None)
+                failed = errors.occurrence(stopped.exception, tool=tool)
+                decision = step.decide(failed).decision
+            self.assertEqual(charged, 1, tool)
+
     def test_guards_around_guards(self) -> None:
         """A guard that is left by the failure of another one has acted."""
         charged: list[int] = []
