@@ -161,6 +161,52 @@ test("a mistake of the program ends no other conversation", () => {
   assert.equal(step.decide(occurrence(new Busy(), { tool: "search" })).decision, "retry");
 });
 
+test("a stack that is exhausted in the engine ends no other error", () => {
+  const [it, step] = [occurrence(new Busy(), { tool: "search" }), budget()];
+  const text = it.text();
+  // Each call on the way back has a little more stack left than the one before.
+  const dig = (): void => {
+    try {
+      dig();
+    } catch (exhausted) {
+      try {
+        it.text();
+      } catch {
+        // There was not enough of it yet.
+      }
+      throw exhausted;
+    }
+  };
+  const warn = console.warn;
+  console.warn = () => undefined;
+  try {
+    assert.throws(dig, RangeError);
+  } finally {
+    console.warn = warn;
+  }
+  assert.equal(it.text(), text);
+  assert.equal(occurrence(new Busy(), { tool: "search" }).text().replace(/Ref: .*/, ""), text.replace(/Ref: .*/, ""));
+  try {
+    assert.equal(step.decide(it).decision, "retry");
+  } catch (error) {
+    assert.ok(error instanceof Misuse && /restore the last one that was stored/.test(error.message), String(error));
+    assert.equal(budget().decide(it).decision, "retry");
+  }
+});
+
+test("a log record has OpenTelemetry's attributes beside errpact's fields", () => {
+  const it = occurrence(new BadInput({ place: "Oslo" }), { tool: "search" });
+  const [fields, attributes] = [it.logRecord(), it.spanAttributes()];
+  assert.deepEqual([fields["level"], fields["ts"], fields["code"]], ["error", it.timestamp.toISOString(), "BAD_INPUT"]);
+  assert.equal(attributes["error.type"], "BAD_INPUT");
+  assert.deepEqual({ ...fields, ...attributes }, fields);
+});
+
+test("a result of MCP is the same as text", () => {
+  const it = occurrence(new BadInput({ place: "Oslo" }), { tool: "search" });
+  assert.deepEqual(JSON.parse(it.mcpJson({ structured: true })), it.mcp({ structured: true }));
+});
+
 test("what is wrong is named", () => {
   for (const [wrong, said] of [
     [() => make("NOPE"), /^NOPE: the catalog page has no such code$/],

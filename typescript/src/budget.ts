@@ -94,8 +94,9 @@ export class Budget {
 
   /** @internal Continues with stored counts, also with those of another language's program. Fails with a {@link Misuse} if they do not fit. */
   static restore(tables: Tables, state: unknown): Budget {
+    const told = json(state) ?? "null";
     try {
-      return new Budget(tables, tables.ask((catalog) => catalog.restore_budget(json(state) ?? "null")));
+      return new Budget(tables, tables.ask((catalog) => catalog.restore_budget(told)));
     } catch (problem) {
       throw new Misuse("restoreBudget", saidBy(problem));
     }

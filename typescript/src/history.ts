@@ -57,7 +57,7 @@ type Messages = engine.History;
 
 /** A call for the engine. */
 export function toldCall({ id, tool, arguments: given }: ToolCall): string {
-  // What JSON doesn't have must not become another call: as a text that is no JSON, it is refused.
+  // Arguments that JSON can't hold must not become those of another call. A text that isn't JSON is refused.
   return `[${quoted(String(id))},${quoted(String(tool))},${exactly(given ?? null) ?? '"no JSON"'}]`;
 }
 
@@ -80,12 +80,14 @@ export class History {
 
   /** @internal Begins one, or rebuilds it from rows. */
   static of(tables: Tables, rows: readonly Row[]): History {
-    return History.#read("history", () => tables.ask((catalog) => catalog.history(json(rows) ?? "null")));
+    const told = json(rows) ?? "null";
+    return History.#read("history", () => tables.ask((catalog) => catalog.history(told)));
   }
 
   /** @internal Continues with one that was stored. */
   static restore(tables: Tables, state: unknown): History {
-    return History.#read("restoreHistory", () => tables.ask((catalog) => catalog.restore_history(json(state) ?? "null")));
+    const told = json(state) ?? "null";
+    return History.#read("restoreHistory", () => tables.ask((catalog) => catalog.restore_history(told)));
   }
 
   static #read(where: string, read: () => Messages): History {

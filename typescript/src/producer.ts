@@ -205,7 +205,10 @@ export function instructions(tables: Tables): string {
 
 /** {@link Producer.toolSuffix} of a catalog. */
 export function toolSuffix(tables: Tables): Producer["toolSuffix"] {
-  return (tool) => tables.ask((catalog) => catalog.tool_suffix(String(tool)));
+  return (tool) => {
+    const name = String(tool);
+    return tables.ask((catalog) => catalog.tool_suffix(name));
+  };
 }
 
 /** {@link Producer.promptFor} of a catalog. */
@@ -227,7 +230,7 @@ export function verify(tables: Tables): Producer["verify"] {
   };
 }
 
-/** The names of tools; a text is no list of them. */
+/** Reads the names of tools. A single string is a mistake. */
 function names(where: string, tools: readonly string[]): string {
   if (!Array.isArray(tools)) {
     throw new Misuse(where, `the tools are a list of names: write ["${saidBy(tools)}"]`);

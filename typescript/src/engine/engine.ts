@@ -10,6 +10,8 @@ export type Engine = typeof wasm;
 export type * as engine from "../../engine/errpact.js";
 
 let isReady = false;
+/** Whether each call of the engine has ended, and not in the middle of its work. */
+let isWhole = true;
 /** How often the engine was started: what an engine before has made is gone. */
 let starts = 0;
 /** The key for hashed values. */
@@ -36,15 +38,19 @@ export async function open(from?: string | object): Promise<void> {
 export function ask<T>(question: (engine: Engine, starts: number) => T): T {
   if (!isReady) {
     load();
+  } else if (!isWhole) {
+    wasm.__wbg_reset_state();
+    begin();
   }
+  isWhole = false;
   try {
-    return question(wasm, starts);
+    const answer = question(wasm, starts);
+    isWhole = true;
+    return answer;
   } catch (error) {
-    if (isOf(error, Error) && (error.name === "RuntimeError" || error.name === "RangeError")) {
-      // A trap, or a stack that was exhausted, ends the engine in the middle of its work.
-      wasm.__wbg_reset_state();
-      begin();
-    }
+    // A trap, or a stack that was exhausted, ends the engine in the middle of its work. It starts anew when it is next asked: here may be
+    // no stack left for that.
+    isWhole = !(isOf(error, Error) && (error.name === "RuntimeError" || error.name === "RangeError"));
     if (saidBy(error).startsWith("Invalid stale object")) {
       throw new Misuse("errpact", "the engine was started anew after a defect, so this budget, tool loop or history is gone: restore the last one that was stored", { cause: error });
     }
@@ -96,11 +102,11 @@ function load(): void {
 
 function begin(): void {
   starts += 1;
-  isReady = true;
   wasm.start((text: string) => warnings.push(text));
   if (key !== undefined) {
     wasm.set_key(key);
   }
+  isReady = true;
 }
 
 /** Sets the key for hashed values, also for an engine that starts anew. */
