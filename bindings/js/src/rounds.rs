@@ -132,11 +132,10 @@ impl ToolLoop {
     ) -> Result<String, JsError> {
         let _at_work = at_work()?;
         let happened = facts::occurrence(&self.handle, code, facts)?.happened;
-        let wait = running.0.failed(happened, || fraction);
+        let (wait, stops) = running.0.failed(happened, || fraction);
         let told = json!({
             "wait_ms": wait.map(milliseconds),
-            // An attempt that is repeated stops nothing.
-            "stops": wait.is_none() && running.0.stops_run(),
+            "stops": stops,
         });
         Ok(told.to_string())
     }

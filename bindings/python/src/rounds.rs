@@ -169,9 +169,7 @@ impl ToolLoop {
     ) -> PyResult<(Option<f64>, bool)> {
         let occurrence = self.occurrence(&failure)?;
         running.with(py, |it| {
-            let wait = it.failed(occurrence, || fraction);
-            // An attempt that is repeated stops nothing.
-            let stops = wait.is_none() && it.stops_run();
+            let (wait, stops) = it.failed(occurrence, || fraction);
             (wait.map(|it| it.as_secs_f64()), stops)
         })
     }

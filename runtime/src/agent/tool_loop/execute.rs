@@ -204,15 +204,17 @@ impl Running {
         call
     }
 
-    /// Records that the attempt failed, and returns the wait before the next one, if there is one.
+    /// Records that the attempt failed. Returns the wait before the next one, if there is one, and whether the failure stops the run:
+    /// one after which the call is repeated stops nothing.
     #[cfg(feature = "__binding")]
     pub fn failed(
         &self,
         occurrence: Occurrence,
         fraction: impl FnOnce() -> f64,
-    ) -> Option<std::time::Duration> {
+    ) -> (Option<std::time::Duration>, bool) {
         self.made.store(false, Ordering::Release);
-        self.progress.failed(fraction, occurrence)
+        let wait = self.progress.failed(fraction, occurrence);
+        (wait, wait.is_none() && self.progress.stops() == Stops::Run)
     }
 
     /// Records that the attempt succeeded.
@@ -220,12 +222,6 @@ impl Running {
     pub fn succeeded(&self) {
         self.made.store(false, Ordering::Release);
         self.progress.succeeded();
-    }
-
-    /// Returns whether the last failure stops the run.
-    #[cfg(feature = "__binding")]
-    pub fn stops_run(&self) -> bool {
-        self.progress.stops() == Stops::Run
     }
 
     /// Returns the outcome after the future ended or was dropped.
