@@ -2,7 +2,7 @@
 
 import assert from "node:assert/strict";
 import { afterEach, beforeEach, test } from "node:test";
-import { Misuse, type Occurrence, Stopped, type ToolCall, type ToolLoop } from "errpact";
+import { Misuse, type Occurrence, Stopped, tables, type ToolCall, type ToolLoop, toolLoop } from "errpact";
 import * as errors from "./loop.js";
 
 const PLACES = { location: "Oslo" };
@@ -141,6 +141,19 @@ test("what stops the run cancels what may be dropped", async () => {
   assert.deepEqual([canceled, sent], [["search_places"], ["send_mail"]]);
   assert.deepEqual(told.next, { is: "end", text: told.failed[0]?.userText() });
   assert.equal(loop.offers("web_search"), false);
+});
+
+test("an attempt that is repeated stops nothing", async () => {
+  const rows = JSON.parse(errors.TABLES.text) as { readonly codes: { readonly SERVICE_BUSY: { readonly policy: object } } };
+  Object.assign(rows.codes.SERVICE_BUSY.policy, { stops: "run" });
+  const stopping = toolLoop(tables(errors.CATALOG, JSON.stringify(rows)));
+  for (const [failures, ends] of [[1, "continue"], [3, "end"]] as const) {
+    const loop = stopping({ log: () => undefined });
+    loop.beginTurn("turn-1");
+    const busy = failing(...Array.from({ length: failures }, () => new errors.ServiceBusy()));
+    const told = await loop.runRound([call(1, "web_search"), call(2, "search_places", PLACES)], ({ tool }) => (tool === "web_search" ? busy() : "found"));
+    assert.deepEqual([told.results[0]?.failed, told.next.is], [ends === "end", ends]);
+  }
 });
 
 test("rounds end, and the closing turn tells the truth", async () => {

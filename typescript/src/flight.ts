@@ -6,11 +6,23 @@ import type { ToolCall } from "./history.js";
 import { IdempotencyKey } from "./idempotency.js";
 import { Occurrence } from "./occurrence.js";
 import { failureIn } from "./returned.js";
-import { abortable, after, type Controller, type AbortSignalLike } from "./signal.js";
+import { abortable, after, type Controller, type AbortSignalLike } from "./abort.js";
 import type { Tables } from "./tables.js";
 import { printed } from "./values.js";
 
-type Run = (call: ToolCall, signal: AbortSignalLike) => unknown;
+/**
+ * Makes one attempt of a call. It returns what the model reads: a text, or values that become JSON. What it throws is a failure,
+ * and so is an {@link Occurrence} that it returns. The signal is aborted where the call need not go on.
+ */
+export type Run = (call: ToolCall, signal: AbortSignalLike) => unknown;
+
+/** What follows a failed attempt. */
+interface AfterFailure {
+  /** The milliseconds before the next one; `null` if there is none. */
+  readonly wait_ms: number | null;
+  /** Whether the failure stops the run. */
+  readonly stops: boolean;
+}
 
 /** A call of a round. */
 export class Flight {
@@ -22,7 +34,6 @@ export class Flight {
   /** What tells the call from others of its tool. */
   readonly #id = {};
   #drop: () => void = () => undefined;
-  #stops = false;
   /** Whether its last attempt has failed. */
   #isOver = false;
   /** How it ended. */
@@ -76,15 +87,15 @@ export class Flight {
       if (failed === undefined) {
         return ask(() => this.#running.succeeded());
       }
-      const wait = this.#failed(failed);
-      this.#isOver = wait === undefined;
-      if (this.#stops) {
+      const { wait_ms, stops } = this.#failed(failed);
+      this.#isOver = wait_ms === null;
+      if (stops) {
         stop();
       }
-      if (wait === undefined || isStopping()) {
+      if (wait_ms === null || isStopping()) {
         return;
       }
-      await after(wait, this.#controller.signal);
+      await after(wait_ms, this.#controller.signal);
     }
   }
 
@@ -105,12 +116,11 @@ export class Flight {
     return { ...this.#call, arguments: given, idempotencyKey: key === null ? undefined : new IdempotencyKey(key) };
   }
 
-  /** Counts a failed attempt. Returns the milliseconds before the next one. */
-  #failed(failed: Occurrence): number | undefined {
+  /** Counts a failed attempt. */
+  #failed(failed: Occurrence): AfterFailure {
     this.known.push(failed);
-    const told = JSON.parse(Occurrence.ask(failed, (row, facts) => ask(() => this.#counts.failed(this.#running, row, facts, Math.random())))) as { wait_ms: number | null; stops: boolean };
-    this.#stops = told.stops;
-    return told.wait_ms ?? undefined;
+    const told = Occurrence.ask(failed, (row, facts) => ask(() => this.#counts.failed(this.#running, row, facts, Math.random())));
+    return JSON.parse(told) as AfterFailure;
   }
 
   #dropped(): void {

@@ -4,7 +4,7 @@
 export class Reported extends Error {
   readonly text: string | undefined;
   readonly body: unknown;
-  /** Does the catalog say that it is a failure? */
+  /** Whether the catalog says that it is a failure. */
   readonly isDeclared: boolean;
 
   constructor(said: { readonly text: string } | { readonly body: unknown }, isDeclared: boolean) {

@@ -4,7 +4,7 @@
 import { Budget } from "./budget.js";
 import { isOf, saidBy } from "./causes.js";
 import { ask, type engine } from "./engine/engine.js";
-import { Flight, failedCall, textOf } from "./flight.js";
+import { failedCall, Flight, type Run, textOf } from "./flight.js";
 import { type Replayed, type ToolCall, toldCall, toldCalls } from "./history.js";
 import { IdempotencyKey } from "./idempotency.js";
 import { type Log, logged } from "./log.js";
@@ -12,16 +12,10 @@ import { ArgumentProblem } from "./argument.js";
 import { Misuse } from "./misuse.js";
 import { Occurrence } from "./occurrence.js";
 import { Stopped } from "./retry.js";
-import type { AbortSignalLike } from "./signal.js";
+import type { AbortSignalLike } from "./abort.js";
 import type { Tables } from "./tables.js";
 import type { JsonObject } from "./forms.js";
 import { json, quoted } from "./values.js";
-
-/**
- * Makes one attempt of a call. It returns what the model reads: a text, or values that become JSON. What it throws is a failure,
- * and so is an {@link Occurrence} that it returns. The signal is aborted where the call need not go on.
- */
-export type Run = (call: ToolCall, signal: AbortSignalLike) => unknown;
 
 /** A failure as the user sees it. */
 export interface Shown {
@@ -155,7 +149,7 @@ export class ToolLoop {
     ask(() => this.#counts.begin_turn(String(turn)));
   }
 
-  /** Must this tool be offered to the model? It must not after an error that stops it, nor after the turn has ended. */
+  /** Whether to offer this tool to the model: not after an error that stops it, and not after the turn has ended. */
   offers(tool: string): boolean {
     return ask(() => this.#counts.offers(String(tool)));
   }
@@ -249,8 +243,8 @@ export class ToolLoop {
 
   /**
    * Returns its counts as JSON; store them with the history. After a defect of the engine, which is rare, only `restoreToolLoop` continues
-   * with them. They have names of tools and codes, ids of calls, numbers, hashes of arguments,
-   * sentences that the user was shown and texts that models read instead of results.
+   * with them. They have names of tools and codes, ids of calls, numbers, hashes of arguments, sentences that the user was shown and
+   * texts that models read instead of results.
    */
   state(): JsonObject {
     return JSON.parse(ask(() => this.#counts.state())) as JsonObject;

@@ -6,7 +6,7 @@ import { isOf, member } from "../causes.js";
 import type { ToolError } from "../page/types.js";
 import { problemOf } from "./arguments.js";
 import { type Around, argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
-import type { AbortSignalLike } from "../signal.js";
+import type { AbortSignalLike } from "../abort.js";
 
 export { type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
 

@@ -10,7 +10,7 @@ import type { Occurrence } from "../occurrence.js";
 import type { Producer } from "../producer.js";
 import { Reported } from "../reported.js";
 import { Passing, Stopped } from "../retry.js";
-import { after, type Aborted, type Limit, limitOf, type AbortSignalLike, TimeLimit } from "../signal.js";
+import { after, type Aborted, type Limit, limitOf, type AbortSignalLike, TimeLimit } from "../abort.js";
 
 /** The functions of a generated file that a guard uses: pass the whole module. */
 export type Errors<Context extends object = object> = Pick<Producer<Context>, "occurrence" | "retry" | "failureIn">;
@@ -59,7 +59,7 @@ export interface Around {
   readonly isControl?: ((error: unknown) => boolean) | undefined;
   /** Does the call continue one that was checked and has begun? Then it is not repeated. */
   readonly once?: boolean | undefined;
-  /** Is what it gives only a part of the tool's result? */
+  /** Whether it returns only a part of the tool's result. */
   readonly isPart?: boolean | undefined;
 }
 

@@ -4,7 +4,7 @@ import { ToolMessage } from "@langchain/core/messages";
 import { causesOf, member } from "../causes.js";
 import { problemOf } from "./arguments.js";
 import { argumentsOf, type Errors, Guard, type GuardOptions } from "./guard.js";
-import type { AbortSignalLike } from "../signal.js";
+import type { AbortSignalLike } from "../abort.js";
 
 export type { GuardOptions, ToolCall } from "./guard.js";
 

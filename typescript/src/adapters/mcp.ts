@@ -8,7 +8,7 @@ import { isOwnEnvelope } from "../received.js";
 import type { ArgumentProblem } from "../argument.js";
 import { issuesOf, problemOf } from "./arguments.js";
 import { argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall } from "./guard.js";
-import type { AbortSignalLike } from "../signal.js";
+import type { AbortSignalLike } from "../abort.js";
 
 export type { GuardOptions, ToolCall } from "./guard.js";
 

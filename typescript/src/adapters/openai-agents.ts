@@ -3,7 +3,7 @@
 import { causesOf, isOf, member } from "../causes.js";
 import { problemOf } from "./arguments.js";
 import { argumentsOf, type Errors, Guard, type GuardOptions, type ToolCall, ToolFailure } from "./guard.js";
-import type { AbortSignalLike } from "../signal.js";
+import type { AbortSignalLike } from "../abort.js";
 
 export type { GuardOptions, ToolCall } from "./guard.js";
 

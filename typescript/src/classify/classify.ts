@@ -16,7 +16,7 @@ export interface Found {
   readonly rule: number;
   /** The values that the rule takes, in the engine's form. */
   readonly values: Readonly<Record<string, unknown>>;
-  /** Is it proved that nothing was done, if the code says so? */
+  /** Whether it proves that nothing was done, if the code says so. */
   readonly proves: boolean;
 }
 
@@ -36,7 +36,7 @@ export interface Classified {
   readonly code: string | undefined;
   /** The values that the rule takes, as the engine has them. */
   readonly values: string | undefined;
-  /** Is it proven that nothing happened? Of a raw failure only its own type says so, and where it ended before anything was sent. */
+  /** Whether it is proven that nothing happened: by a type of the program's own, or because nothing was sent. */
   readonly proven: boolean;
   readonly retry_after_ms: number | undefined;
 }
