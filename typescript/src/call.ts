@@ -1,7 +1,7 @@
 // The call in which an error happened.
 
 import { member } from "./causes.js";
-import { type Handled, MARK, type Mark, naming } from "./chain.js";
+import { type Handled, MARK, type Mark, naming, READ } from "./chain.js";
 
 /** The call in which an error happened. All of it is optional. */
 export interface Call<Context extends object = object> {
@@ -46,5 +46,6 @@ export function callOf(about: unknown): Handled {
     stage: text("stage"),
     rollback_status: text("rollback_status"),
     [MARK]: (member(about, MARK) as Mark | undefined) ?? naming(),
+    [READ]: undefined,
   };
 }

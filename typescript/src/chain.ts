@@ -16,8 +16,22 @@ export interface Mark {
   readonly runs: boolean;
 }
 
+/** Where a handled call has its values for the engine. */
+export const READ: unique symbol = Symbol("errpact.read");
+
+/** A value of a call, by its name. */
+export type Named = readonly [name: string, value: string];
+
+/** The values of a call, read when it was told. */
+interface Read {
+  readonly context: readonly Named[];
+  readonly arguments: readonly Named[];
+  /** Of values that JSON doesn't have, the texts in them. */
+  readonly unread: readonly string[];
+}
+
 /** A call that a handler has told about. */
-export type Handled = Call & { readonly [MARK]?: Mark };
+export type Handled = Call & { readonly [MARK]?: Mark; [READ]?: Read | undefined };
 
 let marks = 0;
 

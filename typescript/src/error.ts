@@ -12,10 +12,7 @@ import type { Code, Tables } from "./tables.js";
 export class CatalogError extends Error {
   /** The code's name. */
   readonly code: string;
-  readonly #params: object;
-  readonly #tables: Tables;
-  readonly #entry: Code;
-  readonly #values: string;
+  readonly #parts: Parts;
 
   constructor(tables: Tables, code: string, params: object, options?: CauseOptions) {
     const entry = tables.code(code);
@@ -24,15 +21,12 @@ export class CatalogError extends Error {
       throw new Misuse(code, `the catalog ${tables.catalog.name} has no such code`, { cause: options?.cause });
     }
     this.code = entry.code;
-    this.#params = params;
-    this.#tables = tables;
-    this.#entry = entry;
-    this.#values = declaredValues(code, entry.params, params, options);
+    this.#parts = { tables, entry, given: declaredValues(code, entry.params, params, options), params, occurrence: undefined };
   }
 
   /** The parameters, as they were given. A logger that prints members doesn't see them. */
   get params(): object {
-    return this.#params;
+    return this.#parts.params;
   }
 
   override get name(): string {
@@ -41,11 +35,38 @@ export class CatalogError extends Error {
 
   /** @internal What an occurrence is made of; `undefined` if the error belongs to another catalog. */
   static parts(error: unknown, tables: Tables): ErrorParts | undefined {
-    if (!isOf(error, CatalogError) || error.#tables.catalog.fingerprint !== tables.catalog.fingerprint) {
+    if (!isOf(error, CatalogError) || error.#parts.tables.catalog.fingerprint !== tables.catalog.fingerprint) {
       return undefined;
     }
-    return { entry: error.#entry, given: error.#values, cause: error.cause };
+    const { entry, given } = error.#parts;
+    return { entry, given, cause: error.cause };
   }
+
+  /** @internal The occurrence of an error, for {@link Occurrence.of}. A `WeakMap` with each error makes the garbage collector slow. */
+  static occurrence(error: object): unknown {
+    return isOf(error, CatalogError) ? error.#parts.occurrence : OTHERS.get(error);
+  }
+
+  /** @internal Remembers the occurrence of an error, so that one that is caught twice has one id. */
+  static remember(error: object, occurrence: object): void {
+    if (isOf(error, CatalogError)) {
+      error.#parts.occurrence = occurrence;
+    } else {
+      OTHERS.set(error, occurrence);
+    }
+  }
+}
+
+/** The occurrences of other errors. */
+const OTHERS = new WeakMap<object, unknown>();
+
+/** What an error has beside its code. */
+interface Parts {
+  readonly tables: Tables;
+  readonly entry: Code;
+  readonly given: string;
+  readonly params: object;
+  occurrence: unknown;
 }
 
 /** What an occurrence is made of. */

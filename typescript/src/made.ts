@@ -2,7 +2,7 @@
 
 import { type Call } from "./call.js";
 import { textOf } from "./causes.js";
-import { callersOf, type Handled, handledBy, MARK } from "./chain.js";
+import { callersOf, type Handled, handledBy, MARK, type Named, READ } from "./chain.js";
 import type { Code, Params, Tables } from "./tables.js";
 import { asItIs, given, leaves, members, named, quoted, texts } from "./values.js";
 
@@ -33,7 +33,8 @@ export interface Made {
 export interface Retrying {
   follows: boolean | undefined;
   calls: number;
-  readonly tools: Set<string>;
+  /** The tools, of which most failures have none. */
+  tools: ReadonlySet<string> | undefined;
 }
 
 /** What a program adds to the texts of a code, each as JSON. */
@@ -55,6 +56,9 @@ const DEEPEST = 32;
 /** Adds what a call around it knows. What is known stays, and another tool's call is only kept beside it. */
 export function completed(made: Made, call: Handled): Made {
   const known = made.call;
+  if (call === known) {
+    return made;
+  }
   const isKnown = (it: Handled): boolean =>
     it[MARK]?.id === call[MARK]?.id && KEYS.every((name) => call[name] === undefined || it[name] === call[name]);
   if ([known, ...made.around].some(isKnown)) {
@@ -81,11 +85,11 @@ const KEYS = [
 /** The tools of the calls around it, from the inside to the outside. */
 export function callers({ tables, call, around, beyond, retrying }: Made): readonly string[] {
   const known = callersOf(call, around);
-  if (call.tool === undefined || (beyond === undefined && retrying.tools.size === 0)) {
+  if (call.tool === undefined || (beyond === undefined && retrying.tools === undefined)) {
     return known;
   }
   // An executor may know a tool that no handler has named.
-  const unnamed = [...retrying.tools].filter((tool) => tool !== call.tool && !known.includes(tool) && !tables.repeats(tool));
+  const unnamed = [...(retrying.tools ?? [])].filter((tool) => tool !== call.tool && !known.includes(tool) && !tables.repeats(tool));
   return [...known, ...unnamed, ...(beyond === undefined ? [] : [beyond])];
 }
 
@@ -104,7 +108,7 @@ export function isGivenUp(made: Made): boolean {
 export function decide({ retrying, call, around }: Made, follows: boolean | undefined, tool: string | undefined): void {
   Object.assign(retrying, { follows, calls: callersOf(call, around).length });
   if (tool !== undefined) {
-    retrying.tools.add(tool);
+    retrying.tools = new Set(retrying.tools).add(tool);
   }
 }
 
@@ -113,29 +117,26 @@ function isAround({ retrying, call, around }: Made): boolean {
 }
 
 /** It for the engine, without what executors decide: the members of an object. */
-export function factsOf(made: Made): string {
-  const { tables, call, id, at, proven, added, languages } = made;
-  let facts = `"id":${quoted(id)},"at_ms":${at}${made.given === "" ? "" : `,${made.given}`}${proven ? ',"proven":true' : ""}`;
-  const add = (name: string, value: string | undefined): void => {
-    facts += value === undefined ? "" : `,"${name}":${value}`;
-  };
-  const text = (name: string, value: string | undefined): void => add(name, value === undefined ? undefined : quoted(value));
-  text("tool", call.tool);
-  text("call_id", call.tool_call_id);
-  text("own_service", call.service);
-  text("own_operation", call.operation);
-  text("stage", call.stage);
-  text("rollback_status", call.rollback_status);
-  text("languages", languages);
-  add("retry_after", call.retry_after_ms === undefined ? undefined : String(Math.min(call.retry_after_ms, Number.MAX_SAFE_INTEGER)));
-  valuesOf(tables, [call, ...made.around], add);
-  for (const name of ["alternatives", "actions"] as const) {
-    add(name, added[name].length === 0 ? undefined : texts(added[name]));
+export function factsOf({ tables, call, around, id, at, given, proven, added, languages }: Made): string {
+  let facts = `"id":"${id}","at_ms":${at}${given === "" ? "" : `,${given}`}${proven ? ',"proven":true' : ""}`;
+  facts += text("tool", call.tool) + text("call_id", call.tool_call_id);
+  facts += text("own_service", call.service) + text("own_operation", call.operation);
+  facts += text("stage", call.stage) + text("rollback_status", call.rollback_status) + text("languages", languages);
+  facts += call.retry_after_ms === undefined ? "" : `,"retry_after":${Math.min(call.retry_after_ms, Number.MAX_SAFE_INTEGER)}`;
+  if (call[READ] !== undefined || around.length > 0) {
+    facts += valuesOf(tables, [call, ...around]);
   }
-  const { adjustments, partial } = added;
-  add("adjustments", adjustments.length === 0 ? undefined : `[${adjustments.map(texts).join(",")}]`);
-  add("partial", partial);
-  return facts;
+  return added === NOTHING_ADDED ? facts : facts + addedFacts(added);
+}
+
+function text(name: string, value: string | undefined): string {
+  return value === undefined ? "" : `,"${name}":${quoted(value)}`;
+}
+
+function addedFacts({ alternatives, actions, adjustments, partial }: Added): string {
+  const list = (name: string, items: readonly string[]): string => (items.length === 0 ? "" : `,"${name}":[${items.join(",")}]`);
+  const facts = list("alternatives", alternatives.map(quoted)) + list("actions", actions.map(quoted)) + list("adjustments", adjustments.map(texts));
+  return partial === undefined ? facts : `${facts},"partial":${partial}`;
 }
 
 /** What executors decide, and the calls around it, which decide about its retries. */
@@ -156,73 +157,61 @@ export function saidFact({ cause }: Made): string {
   return said === "" ? "" : `,"said":${quoted(said)}`;
 }
 
-/** Where a call has its values for the engine. */
-const READ: unique symbol = Symbol("errpact.read");
-
-/** A value of a call, by its name. */
-type Named = readonly [name: string, value: string];
-
-/** The values of a call, read when it was told. */
-interface Read {
-  readonly context: readonly Named[];
-  readonly arguments: readonly Named[];
-  /** Of values that JSON doesn't have, the texts in them. */
-  readonly unread: readonly string[];
-}
-
-/** A call with its values for the engine. A program may change or remove them later. */
+/** Reads the values of a call for the engine: a program may change or remove them later. */
 export function handled(tables: Tables, call: Handled): Handled {
-  if (call.context === undefined && call.arguments === undefined) {
-    return call;
+  if (call.context !== undefined || call.arguments !== undefined) {
+    const unread: string[] = [];
+    const context = valuesIn(tables.context(), call.context, unread);
+    call[READ] = { context, arguments: valuesIn(tables.args(call.tool), call.arguments, unread), unread };
   }
-  const unread: string[] = [];
-  const values = (declared: Params, object: object | undefined): readonly Named[] =>
-    named((name, value) => {
-      const kind = declared.get(name)?.kind;
-      const found = (kind && given(kind, value)) ?? asItIs(value);
-      if (found === undefined) {
-        unread.push(...leaves(value));
-      }
-      return found;
-    }, object);
-  const read: Read = { context: values(tables.context(), call.context), arguments: values(tables.args(call.tool), call.arguments), unread };
-  return { ...call, [READ]: read } as Handled;
+  return call;
 }
 
-/** Adds the values of these calls: the first of a name is shown, and texts are searched for the others. */
-function valuesOf(tables: Tables, [call, ...around]: readonly [Handled, ...Handled[]], add: (name: string, value: string | undefined) => void): void {
+function valuesIn(declared: Params, object: object | undefined, unread: string[]): readonly Named[] {
+  return named((name, value) => {
+    const kind = declared.get(name)?.kind;
+    const found = (kind && given(kind, value)) ?? asItIs(value);
+    if (found === undefined) {
+      unread.push(...leaves(value));
+    }
+    return found;
+  }, object);
+}
+
+/** The values of these calls as facts: the first of a name is shown, and texts are searched for the others. */
+function valuesOf(tables: Tables, calls: readonly [Handled, ...Handled[]]): string {
+  const [own] = calls;
+  const declared = tables.context();
+  const shown: { readonly context: Named[]; readonly arguments: Named[] } = { context: [], arguments: [] };
   const hidden: string[] = [];
-  const shown = { context: new Map<string, string>(), arguments: new Map<string, string>() };
   const hide = (tool: string | undefined, [name, value]: Named): void => {
     hidden.push(`[${tool === undefined ? "null" : quoted(tool)},${quoted(name)},${value}]`);
   };
-  const declared = tables.context();
-  const seen = new Set<object>();
-  for (const it of [call, ...around]) {
-    const { [READ]: read } = it as { readonly [READ]?: Read };
-    const isOwn = it.tool === undefined || it.tool === call.tool;
+  for (const [place, it] of calls.entries()) {
+    const { [READ]: read } = it;
+    if (read === undefined) {
+      continue;
+    }
+    const isOwn = it.tool === undefined || it.tool === own.tool;
     for (const key of ["context", "arguments"] as const) {
-      const object = it[key];
-      if (object === undefined || seen.has(object)) {
+      // Handlers of one call often pass the same object.
+      if (calls.findIndex((call) => call[key] === it[key]) < place) {
         continue;
       }
-      seen.add(object);
-      for (const pair of read?.[key] ?? []) {
+      for (const pair of read[key]) {
         // Only a declared value of the context has a place.
         const isShown = key === "context" ? declared.has(pair[0]) : isOwn;
-        if (isShown && !shown[key].has(pair[0])) {
-          shown[key].set(...pair);
+        if (isShown && !shown[key].some(([name]) => name === pair[0])) {
+          shown[key].push(pair);
         } else {
-          hide(key === "context" ? undefined : (it.tool ?? call.tool ?? ""), pair);
+          hide(key === "context" ? undefined : (it.tool ?? own.tool ?? ""), pair);
         }
       }
     }
-    read?.unread.forEach((leaf) => hide("", ["", quoted(leaf)]));
+    read.unread.forEach((leaf) => hide("", ["", quoted(leaf)]));
   }
-  for (const key of ["context", "arguments"] as const) {
-    add(key, shown[key].size === 0 ? undefined : members([...shown[key]]));
-  }
-  add("hidden", hidden.length === 0 ? undefined : `[${hidden.join(",")}]`);
+  const values = (key: "context" | "arguments"): string => (shown[key].length === 0 ? "" : `,"${key}":${members(shown[key])}`);
+  return `${values("context")}${values("arguments")}${hidden.length === 0 ? "" : `,"hidden":[${hidden.join(",")}]`}`;
 }
 
 /** A UUID of version 4. */

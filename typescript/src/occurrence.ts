@@ -50,9 +50,9 @@ export class Occurrence {
   static of(tables: Tables, error: unknown, about: Handled = {}): Occurrence {
     const call = handled(tables, callOf(about));
     for (const cause of causesOf(error)) {
-      const own = [cause, member(cause, "occurrence")].find((it) => Occurrence.is(it, tables));
-      if (own !== undefined) {
-        return (own as Occurrence).#with(call);
+      const own = Occurrence.is(cause, tables) ? cause : member(cause, "occurrence");
+      if (Occurrence.is(own, tables)) {
+        return own.#with(call);
       }
       const before = recall(cause, tables);
       if (before === undefined && isOf(cause, ReceivedError)) {
@@ -86,7 +86,7 @@ export class Occurrence {
   }
 
   static #new(tables: Tables, entry: Code, given: string, proven: boolean, call: Handled, cause: unknown, id: string = newId(), at: number = Date.now()): Occurrence {
-    return new Occurrence({ tables, entry, given, proven, call, id, at, cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: new Set() } });
+    return new Occurrence({ tables, entry, given, proven, call, id, at, cause, around: [], added: NOTHING_ADDED, retrying: { follows: undefined, calls: 0, tools: undefined } });
   }
 
   /** @internal Records that an executor has decided whether a retry follows: if none does, no form offers one. */
@@ -432,17 +432,14 @@ function valuesFact(given: string | undefined): string {
   return given === undefined || given === "{}" ? "" : `"given":${given}`;
 }
 
-/** The occurrences of errors, so that an error that is caught twice has one id. */
-const KNOWN = new WeakMap<object, Occurrence>();
-
 function recall(error: unknown, tables: Tables): Occurrence | undefined {
-  const known = typeof error === "object" && error !== null ? KNOWN.get(error) : undefined;
+  const known = typeof error === "object" && error !== null ? CatalogError.occurrence(error) : undefined;
   return Occurrence.is(known, tables) ? known : undefined;
 }
 
 function remember(error: unknown, occurrence: Occurrence): Occurrence {
   if (typeof error === "object" && error !== null) {
-    KNOWN.set(error, occurrence);
+    CatalogError.remember(error, occurrence);
   }
   return occurrence;
 }

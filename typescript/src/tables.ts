@@ -102,6 +102,10 @@ export class Tables {
 
   /** @internal A code, also by its former name. */
   code(name: string): Code | undefined {
+    const known = this.#codes.get(name);
+    if (known !== undefined) {
+      return known;
+    }
     const { codes, former_names = {} } = this.#read;
     const row = Object.hasOwn(codes, name) || !Object.hasOwn(former_names, name) ? name : (former_names[name] ?? name);
     return Object.hasOwn(codes, row) ? this.#code(row, codes[row] ?? {}) : undefined;
@@ -166,10 +170,6 @@ export class Tables {
   }
 
   #code(name: string, { summary = "", params, presents_as = name, policy = {} }: CodeRow): Code {
-    const known = this.#codes.get(name);
-    if (known !== undefined) {
-      return known;
-    }
     const { exhausted = UNCATALOGED.exhausted } = policy;
     // What a result is to its reader, the delivered code says.
     const delivered = Object.hasOwn(this.#read.codes, presents_as) ? this.#read.codes[presents_as]?.policy : policy;

@@ -7,6 +7,8 @@ import type { Kind } from "./tables.js";
 
 /** Half a character, which the engine can't read, as JSON has it. */
 const HALF = /(?<!\\)((?:\\\\)*)\\ud[89a-f][0-9a-f]{2}/g;
+/** What may have to be escaped. */
+const ESCAPED = /[^ !#-[\]-~]/;
 /** How deep JSON is read. */
 const DEEPEST = 100;
 /** How many values are searched for in one that JSON doesn't have. */
@@ -58,9 +60,9 @@ export function leaves(value: unknown): readonly string[] {
   return [...found];
 }
 
-/** A text as JSON. */
+/** A text as JSON. Most are names, which need no escapes. */
 export function quoted(text: string): string {
-  return whole(JSON.stringify(text));
+  return ESCAPED.test(text) ? whole(JSON.stringify(text)) : `"${text}"`;
 }
 
 /** Texts as JSON. */
