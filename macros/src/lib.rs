@@ -22,7 +22,7 @@ use syn::{DeriveInput, parse_macro_input};
 /// #[tool_error(catalog = crate::errors)]
 /// pub enum BookingError {
 ///     #[code(SLOT_CONFLICT)]
-///     SlotTaken { slot: jiff::Zoned },
+///     SlotTaken { slot: jiff::ZonedDateTime },
 ///
 ///     #[code(BOOKING_ERROR)]
 ///     HoldExpired { reason: &'static str, #[internal] hold: HoldId },

@@ -14,7 +14,9 @@ use errpact::prompt::Note;
 
 fn slot() -> CatalogError {
     let zone = jiff::tz::TimeZone::fixed(jiff::tz::offset(1));
-    let slot = jiff::civil::date(2026, 3, 1).at(10, 0, 0, 0).to_zoned(zone);
+    let slot = jiff::civil::date(2026, 3, 1)
+        .at(10, 0, 0, 0)
+        .to_zoned_datetime(zone);
     SlotConflict {
         slot: slot.expect("a time that exists"),
     }

@@ -14,7 +14,7 @@ struct HoldId(u64);
 #[tool_error(catalog = bookings, covers = booking, covers = [system])]
 enum BookingError {
     #[code(SLOT_CONFLICT)]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
 
     #[code(BOOKING_ERROR)]
     Expired {
@@ -99,16 +99,16 @@ struct Unit;
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = bookings)]
 #[code(SLOT_CONFLICT)]
-struct Tuple(#[param(slot)] jiff::Zoned);
+struct Tuple(#[param(slot)] jiff::ZonedDateTime);
 
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = bookings)]
 enum Never {}
 
-fn time() -> jiff::Zoned {
+fn time() -> jiff::ZonedDateTime {
     jiff::civil::date(2026, 3, 2)
         .at(15, 0, 0, 0)
-        .to_zoned(jiff::tz::TimeZone::fixed(jiff::tz::offset(1)))
+        .to_zoned_datetime(jiff::tz::TimeZone::fixed(jiff::tz::offset(1)))
         .unwrap_or_default()
 }
 

@@ -12,7 +12,7 @@ use errpact_tests::catalogs::bookings;
 enum Migrating {
     #[error("slot {slot} went to another customer")]
     #[code(SLOT_CONFLICT)]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
 
     #[error("calendar")]
     #[code(CALENDAR_UNAVAILABLE)]
@@ -80,7 +80,7 @@ enum Redacting {
 
 #[test]
 fn thiserror_keeps_what_it_has() {
-    let slot: jiff::Zoned = "2026-03-02T15:00:00+01:00[+01:00]".parse().unwrap();
+    let slot: jiff::ZonedDateTime = "2026-03-02T15:00:00+01:00[+01:00]".parse().unwrap();
     let taken = Migrating::Taken { slot: slot.clone() };
     assert_eq!(
         taken.to_string(),

@@ -17,7 +17,7 @@ fn validator() -> Validator {
         .unwrap()
 }
 
-fn slot() -> jiff::Zoned {
+fn slot() -> jiff::ZonedDateTime {
     "2026-03-01T10:00:00+01:00[+01:00]".parse().unwrap()
 }
 

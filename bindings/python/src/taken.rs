@@ -1,7 +1,7 @@
 //! Values that rules take of a failure, as objects of Python.
 
 use errpact::binding::Owned;
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 use jiff::civil::Date;
 use jiff::tz::TimeZone;
 use pyo3::IntoPyObjectExt;
@@ -56,7 +56,7 @@ impl Taken {
             Owned::Number(number) => number.into_bound_py_any(py)?,
             Owned::Boolean(flag) => flag.into_bound_py_any(py)?,
             Owned::Datetime(at) => return self.datetime(py, at),
-            Owned::Timestamp(at) => return self.datetime(py, &at.to_zoned(TimeZone::UTC)),
+            Owned::Timestamp(at) => return self.datetime(py, &at.to_zoned_datetime(TimeZone::UTC)),
             Owned::Date(day) => match is_year(*day) {
                 true => self
                     .date
@@ -94,7 +94,11 @@ impl Taken {
         Ok(Some(made))
     }
 
-    fn datetime<'py>(&self, py: Python<'py>, at: &Zoned) -> PyResult<Option<Bound<'py, PyAny>>> {
+    fn datetime<'py>(
+        &self,
+        py: Python<'py>,
+        at: &ZonedDateTime,
+    ) -> PyResult<Option<Bound<'py, PyAny>>> {
         // An offset of a day or more is none of Python's.
         let offset = at.offset().seconds();
         if !is_year(at.date()) || offset.abs() >= 86_400 {

@@ -434,7 +434,7 @@ fn datetime(given: &Bound<'_, PyAny>) -> PyResult<Owned> {
     let offset = jiff::tz::Offset::from_seconds(seconds as i32).map_err(|it| invalid(&it))?;
     let zoned = offset
         .to_timestamp(local)
-        .map(|at| at.to_zoned(jiff::tz::TimeZone::fixed(offset)));
+        .map(|at| at.to_zoned_datetime(jiff::tz::TimeZone::fixed(offset)));
     match zoned {
         Ok(at) => Ok(Owned::Datetime(Box::new(at))),
         // Before the year -9999 or after 9999 in UTC.

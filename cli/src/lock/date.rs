@@ -14,7 +14,7 @@ pub(crate) fn today() -> anyhow::Result<Date> {
         }
         Err(_) => Timestamp::now(),
     };
-    Ok(now.to_zoned(TimeZone::UTC).date())
+    Ok(now.to_zoned_datetime(TimeZone::UTC).date())
 }
 
 /// Returns the day that is this many days later.

@@ -22,7 +22,7 @@ pub enum Converted {
     /// `boolean`.
     Boolean(bool),
     /// `datetime`.
-    Datetime(jiff::Zoned),
+    Datetime(jiff::ZonedDateTime),
     /// `date`.
     Date(jiff::civil::Date),
     /// `duration`.
@@ -129,12 +129,12 @@ fn integer(text: &str) -> Option<Converted> {
 }
 
 /// Parses RFC 3339, with or without a zone in brackets after it. Keeps the offset.
-fn datetime(text: &str) -> Option<jiff::Zoned> {
+fn datetime(text: &str) -> Option<jiff::ZonedDateTime> {
     let pieces = jiff::fmt::temporal::Pieces::parse(text).ok()?;
     let offset = pieces.to_numeric_offset()?;
     let time = pieces.time()?;
     let zone = jiff::tz::TimeZone::fixed(offset);
-    pieces.date().to_datetime(time).to_zoned(zone).ok()
+    pieces.date().to_datetime(time).to_zoned_datetime(zone).ok()
 }
 
 #[cfg(test)]

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 use jiff::civil::Date;
 
 use crate::client::Client;
@@ -53,7 +53,7 @@ impl Salon {
     ///
     /// # Errors
     /// When too many days are asked for, or the calendar cannot be read.
-    pub fn free(&self, first: Date, last: Date) -> Result<Vec<Zoned>, AvailabilityError> {
+    pub fn free(&self, first: Date, last: Date) -> Result<Vec<ZonedDateTime>, AvailabilityError> {
         let days = days_between(first, last) + 1;
         if days > WIDEST_RANGE {
             return Err(AvailabilityError::TooWide {
@@ -72,7 +72,7 @@ impl Salon {
         &self,
         client: &Client,
         service: Service,
-        start: Zoned,
+        start: ZonedDateTime,
         confirmed: bool,
     ) -> Result<Hold, HoldError> {
         let now = self.clock.now();

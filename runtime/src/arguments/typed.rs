@@ -71,7 +71,7 @@ macro_rules! converted {
     )+};
 }
 
-converted!(jiff::Zoned: Datetime, jiff::civil::Date: Date, Duration: Duration);
+converted!(jiff::ZonedDateTime: Datetime, jiff::civil::Date: Date, Duration: Duration);
 
 impl Argument for uuid::Uuid {
     fn read(given: Value) -> Result<Self, Wrong> {

@@ -272,7 +272,7 @@ mod tests {
     fn one_instant_has_one_hash_whatever_its_offset() {
         let instant = ["15f08de04e65", "ff2fe1ff467e"];
         let utc: jiff::Timestamp = "2026-03-01T09:00:00Z".parse().unwrap();
-        let zoned: jiff::Zoned = "2026-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
+        let zoned: jiff::ZonedDateTime = "2026-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
         assert_eq!(both(Kind::Datetime, &utc), instant);
         assert_eq!(both(Kind::Datetime, &zoned), instant);
         let day = jiff::civil::date(2026, 3, 1);

@@ -44,7 +44,7 @@ fn derived() {
 
 fn reply(text: String) {}
 
-fn made(error: IdentityError, session: String, slot: jiff::Zoned) {
+fn made(error: IdentityError, session: String, slot: jiff::ZonedDateTime) {
     include!(concat!(env!("OUT_DIR"), "/rust-3.rs"));
 }
 

@@ -7,7 +7,7 @@ use errpact::Occurrence;
 pub(crate) fn occurrence(code: Code) -> Occurrence {
     let at = |text: &str| {
         let moment: jiff::Timestamp = text.parse().expect("a time stamp");
-        moment.to_zoned(jiff::tz::TimeZone::UTC)
+        moment.to_zoned_datetime(jiff::tz::TimeZone::UTC)
     };
     let (tool, occurrence) = match code {
         Code::SYSTEM_INTERNAL_UNKNOWN => (

@@ -105,14 +105,14 @@ fn a_parameter_that_says_the_delay_is_lengthened_and_cut_too() {
 
 #[test]
 fn a_moment_is_counted_from_when_it_happened() {
-    let until = jiff::Zoned::now() + jiff::SignedDuration::from_secs(100);
+    let until = jiff::ZonedDateTime::now() + jiff::SignedDuration::from_secs(100);
     let happened = Occurrence::new(codes::Closed { until });
     let (delay, text, [envelope, ..]) = told(&happened);
     assert!((95_000..=100_000).contains(&delay.unwrap()), "{delay:?}");
     assert_eq!(envelope.map(u128::from), delay);
     // The message already says it.
     assert_eq!(text, None);
-    let past: jiff::Zoned = "2001-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
+    let past: jiff::ZonedDateTime = "2001-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
     let happened = Occurrence::new(codes::Closed { until: past });
     assert_eq!(told(&happened).0, Some(0));
     // The message is wrong now, so the text says how long.

@@ -30,7 +30,7 @@ pub(crate) fn hostile() -> Vec<String> {
 /// Returns one occurrence of every code.
 pub(crate) fn every_code(text: &str) -> Vec<Occurrence> {
     let owned = text.to_owned();
-    let until: jiff::Zoned = "2100-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
+    let until: jiff::ZonedDateTime = "2100-03-01T10:00:00+01:00[+01:00]".parse().unwrap();
     let wait = Duration::from_secs(7);
     let all = vec![
         Occurrence::new(codes::Busy {

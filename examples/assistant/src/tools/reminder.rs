@@ -2,7 +2,7 @@
 
 use errpact::Occurrence;
 use jiff::tz::TimeZone;
-use jiff::{Timestamp, Zoned};
+use jiff::{Timestamp, ZonedDateTime};
 use schemars::JsonSchema;
 use serde::de::{Deserializer, Error as _};
 use serde::{Deserialize, Serialize};
@@ -39,9 +39,9 @@ pub enum ReminderError {
     #[code(TOOL_REMINDER_PAST)]
     Past {
         /// The requested time.
-        at: Zoned,
+        at: ZonedDateTime,
         /// The current time.
-        now: Zoned,
+        now: ZonedDateTime,
     },
     /// It is already kept.
     #[code(TOOL_REMINDER_EXISTS)]
@@ -75,7 +75,7 @@ fn timestamp<'de, D: Deserializer<'de>>(given: D) -> Result<Timestamp, D::Error>
 /// Returns the error for a time that has passed. If no time fits, a note can keep what the user
 /// wanted to keep.
 fn past(at: Timestamp, now: Timestamp) -> Occurrence {
-    let [at, now] = [at, now].map(|moment| moment.to_zoned(TimeZone::UTC));
+    let [at, now] = [at, now].map(|moment| moment.to_zoned_datetime(TimeZone::UTC));
     let later = errors::LaterTime { now: now.clone() };
     Occurrence::new(ReminderError::Past { at, now })
         .with_action(errors::FutureDate)

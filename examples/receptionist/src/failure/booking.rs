@@ -1,6 +1,6 @@
 //! A booking failed.
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 use super::{IdentityError, PhoneError, RiskError};
 use crate::salon::{CalendarWriteError, DatabaseError, HoldId};
@@ -22,13 +22,13 @@ pub enum BookingError {
     #[code(SLOT_CONFLICT)]
     Taken {
         /// The time.
-        slot: Zoned,
+        slot: ZonedDateTime,
     },
     /// The user has another booking about that time.
     #[code(CONFIRMATION_REQUIRED)]
     Another {
         /// The time of the other booking.
-        existing: Zoned,
+        existing: ZonedDateTime,
     },
     /// The phone number is the problem.
     #[code(transparent)]

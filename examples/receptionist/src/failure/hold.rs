@@ -1,6 +1,6 @@
 //! A hold failed.
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 use crate::salon::DatabaseError;
 
@@ -12,7 +12,7 @@ pub enum HoldError {
     #[code(SLOT_CONFLICT)]
     Taken {
         /// The time.
-        slot: Zoned,
+        slot: ZonedDateTime,
     },
     /// The date is so far away that it may be a mistake.
     #[code(FAR_DATE_CONFIRMATION_REQUIRED)]

@@ -1,6 +1,6 @@
 //! The abuse engine rejects the booking.
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 /// The abuse engine rejects the booking.
 #[derive(Debug, errpact::ToolError)]
@@ -10,7 +10,7 @@ pub enum RiskError {
     #[code(RISK_COOLDOWN)]
     CoolDown {
         /// The earliest time for the next booking.
-        until: Zoned,
+        until: ZonedDateTime,
     },
     /// The address must be verified again.
     #[code(RISK_REVERIFY)]

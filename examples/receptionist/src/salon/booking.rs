@@ -1,6 +1,6 @@
 //! A booking.
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 /// A booking.
 #[derive(Debug, Clone)]
@@ -10,5 +10,5 @@ pub struct Booking {
     /// The user's address.
     pub email: String,
     /// The start of the booking.
-    pub start: Zoned,
+    pub start: ZonedDateTime,
 }

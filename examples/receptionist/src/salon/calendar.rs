@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU32, Ordering};
 use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
 
 use jiff::civil::Date;
-use jiff::{ToSpan as _, Zoned};
+use jiff::{ToSpan as _, ZonedDateTime};
 
 /// The hairdressers' calendar: three times a day, some of which are taken. Clones share them.
 #[derive(Debug, Clone)]
@@ -15,7 +15,7 @@ pub struct Calendar {
     pub writable: bool,
     /// How many of the next reads fail.
     failing_reads: Arc<AtomicU32>,
-    taken: Arc<Mutex<Vec<Zoned>>>,
+    taken: Arc<Mutex<Vec<ZonedDateTime>>>,
 }
 
 /// The calendar could not be read.
@@ -66,8 +66,8 @@ impl Calendar {
         &self,
         first: Date,
         last: Date,
-        now: &Zoned,
-    ) -> Result<Vec<Zoned>, CalendarReadError> {
+        now: &ZonedDateTime,
+    ) -> Result<Vec<ZonedDateTime>, CalendarReadError> {
         let failing = &self.failing_reads;
         let fewer = failing.fetch_update(Ordering::Relaxed, Ordering::Relaxed, |left| {
             left.checked_sub(1)
@@ -80,7 +80,9 @@ impl Calendar {
         let times = first
             .series(1.day())
             .take_while(|day| *day <= last)
-            .flat_map(|day| [9, 11, 14].map(|hour| day.at(hour, 0, 0, 0).to_zoned(zone.clone())))
+            .flat_map(|day| {
+                [9, 11, 14].map(|hour| day.at(hour, 0, 0, 0).to_zoned_datetime(zone.clone()))
+            })
             .flatten();
         Ok(times
             .filter(|time| time > now && !taken.contains(time))
@@ -91,7 +93,7 @@ impl Calendar {
     ///
     /// # Errors
     /// While it cannot be written.
-    pub fn take(&self, start: Zoned) -> Result<(), CalendarWriteError> {
+    pub fn take(&self, start: ZonedDateTime) -> Result<(), CalendarWriteError> {
         if !self.writable {
             return Err(CalendarWriteError);
         }
@@ -103,7 +105,7 @@ impl Calendar {
     ///
     /// # Errors
     /// While it cannot be written.
-    pub fn release(&self, start: &Zoned) -> Result<(), CalendarWriteError> {
+    pub fn release(&self, start: &ZonedDateTime) -> Result<(), CalendarWriteError> {
         if !self.writable {
             return Err(CalendarWriteError);
         }
@@ -111,7 +113,7 @@ impl Calendar {
         Ok(())
     }
 
-    fn taken(&self) -> MutexGuard<'_, Vec<Zoned>> {
+    fn taken(&self) -> MutexGuard<'_, Vec<ZonedDateTime>> {
         self.taken.lock().unwrap_or_else(PoisonError::into_inner)
     }
 }

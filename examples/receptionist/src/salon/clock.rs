@@ -3,14 +3,14 @@
 use std::time::Duration;
 
 use errpact::retry::{Clock as _, VirtualClock};
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 use jiff::civil::date;
 use jiff::tz::{TimeZone, offset};
 
 /// The salon's clock. It is stopped unless a scenario moves it, or a call waits for its retry.
 #[derive(Debug, Clone)]
 pub struct Clock {
-    opening: Zoned,
+    opening: ZonedDateTime,
     time: VirtualClock,
 }
 
@@ -20,7 +20,7 @@ impl Clock {
     pub fn monday_morning() -> Self {
         let opening = date(2026, 11, 23)
             .at(9, 0, 0, 0)
-            .to_zoned(TimeZone::fixed(offset(1)));
+            .to_zoned_datetime(TimeZone::fixed(offset(1)));
         Self {
             opening: opening.unwrap_or_default(),
             time: VirtualClock::fixed(1.0),
@@ -29,7 +29,7 @@ impl Clock {
 
     /// Returns the time.
     #[must_use]
-    pub fn now(&self) -> Zoned {
+    pub fn now(&self) -> ZonedDateTime {
         self.opening.saturating_add(self.time.elapsed())
     }
 

@@ -4,7 +4,7 @@ use std::error::Error;
 use std::fmt;
 use std::sync::{Arc, Mutex, PoisonError};
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 use tokio::task::yield_now;
 
 use super::{Booking, Hold, HoldId};
@@ -58,9 +58,9 @@ impl Database {
     /// While it cannot be reached.
     pub async fn is_taken(
         &self,
-        start: &Zoned,
+        start: &ZonedDateTime,
         session: &str,
-        now: &Zoned,
+        now: &ZonedDateTime,
     ) -> Result<bool, DatabaseError> {
         let taken =
             |tables: &mut Tables| tables.held(start, session, now) || tables.is_booked(start);
@@ -72,7 +72,11 @@ impl Database {
     ///
     /// # Errors
     /// When another chat holds the time or it is booked, or while it cannot be reached.
-    pub async fn add_hold(&self, mut hold: Hold, now: &Zoned) -> Result<Hold, DatabaseError> {
+    pub async fn add_hold(
+        &self,
+        mut hold: Hold,
+        now: &ZonedDateTime,
+    ) -> Result<Hold, DatabaseError> {
         self.query(|tables| {
             if tables.held(&hold.start, &hold.session, now) || tables.is_booked(&hold.start) {
                 return Err(DatabaseError::excluded("holds_during_excl"));
@@ -153,7 +157,7 @@ impl Database {
 }
 
 impl Tables {
-    fn held(&self, start: &Zoned, session: &str, now: &Zoned) -> bool {
+    fn held(&self, start: &ZonedDateTime, session: &str, now: &ZonedDateTime) -> bool {
         self.holds
             .iter()
             .any(|hold| hold.start == *start && hold.session != session && hold.expires > *now)
@@ -165,7 +169,7 @@ impl Tables {
         self.bookings.push(booking);
     }
 
-    fn is_booked(&self, start: &Zoned) -> bool {
+    fn is_booked(&self, start: &ZonedDateTime) -> bool {
         self.bookings.iter().any(|booking| booking.start == *start)
     }
 }

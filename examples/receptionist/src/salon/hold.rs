@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 use crate::errors::arguments::Service;
 
@@ -26,7 +26,7 @@ pub struct Hold {
     /// The service.
     pub service: Service,
     /// The time that is held.
-    pub start: Zoned,
+    pub start: ZonedDateTime,
     /// The time when the hold expires.
-    pub expires: Zoned,
+    pub expires: ZonedDateTime,
 }

@@ -1,6 +1,6 @@
 //! The abuse engine.
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 
 /// The abuse engine's verdict on a booking.
 #[derive(Debug, Clone, PartialEq, Eq)]
@@ -8,7 +8,7 @@ pub enum Verdict {
     /// Nothing suspicious.
     Allow,
     /// Too many in a short time; the next one is allowed at this time.
-    CoolDown(Zoned),
+    CoolDown(ZonedDateTime),
     /// The user must prove their address again.
     Reverify,
 }

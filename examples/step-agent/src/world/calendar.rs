@@ -1,6 +1,6 @@
 //! A calendar.
 
-use jiff::Zoned;
+use jiff::ZonedDateTime;
 use serde_json::{Map, Value, json};
 
 use super::refusal::{done, invalid, refused};
@@ -27,7 +27,7 @@ pub struct Event {
     /// The event's title.
     pub title: String,
     /// The start of the event.
-    pub start: Zoned,
+    pub start: ZonedDateTime,
     /// The duration of the event, in minutes.
     pub minutes: i64,
 }
@@ -104,7 +104,7 @@ impl Calendar {
     }
 
     /// Returns the end of the event that is in the way; `None` if the time is free.
-    fn free_after(&self, start: &Zoned, minutes: i64) -> Option<Zoned> {
+    fn free_after(&self, start: &ZonedDateTime, minutes: i64) -> Option<ZonedDateTime> {
         let end = moment::later(start, minutes);
         let ends = self.events.iter().filter_map(|event| {
             let until = moment::later(&event.start, event.minutes);

@@ -50,7 +50,7 @@ field_types! {
 }
 
 field_types! {
-    jiff::Zoned: |v| View::Datetime(v) => types::Datetime;
+    jiff::ZonedDateTime: |v| View::Datetime(v) => types::Datetime;
     jiff::Timestamp: |v| View::Timestamp(*v) => types::Datetime;
     jiff::civil::Date: |v| View::Date(*v) => types::Date;
 }

@@ -20,7 +20,7 @@ pub enum Owned {
     /// True or false.
     Boolean(bool),
     /// A point in time with its offset.
-    Datetime(Box<jiff::Zoned>),
+    Datetime(Box<jiff::ZonedDateTime>),
     /// A point in time in UTC.
     Timestamp(jiff::Timestamp),
     /// A day.

@@ -6,7 +6,7 @@
 //! | `integer` | `i64` | any integer of up to 64 bits |
 //! | `number` | `f64` | `f32`, any integer of up to 32 bits |
 //! | `boolean` | `bool` | |
-//! | `datetime` | `jiff::Zoned` | `jiff::Timestamp` |
+//! | `datetime` | `jiff::ZonedDateTime` | `jiff::Timestamp` |
 //! | `date` | `jiff::civil::Date` | |
 //! | `duration` | [`std::time::Duration`] | |
 //! | `uuid` | `uuid::Uuid` | |
@@ -48,7 +48,7 @@ pub type Number = f64;
 /// `boolean`.
 pub type Boolean = bool;
 /// `datetime`.
-pub type Datetime = jiff::Zoned;
+pub type Datetime = jiff::ZonedDateTime;
 /// `date`.
 pub type Date = jiff::civil::Date;
 /// `duration`.

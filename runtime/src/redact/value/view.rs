@@ -22,7 +22,7 @@ pub enum View<'a> {
     /// True or false.
     Boolean(bool),
     /// A point in time with its offset.
-    Datetime(&'a jiff::Zoned),
+    Datetime(&'a jiff::ZonedDateTime),
     /// A point in time in UTC.
     Timestamp(jiff::Timestamp),
     /// A day.

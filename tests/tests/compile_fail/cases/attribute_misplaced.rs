@@ -9,7 +9,7 @@ enum OnAnEnum {
     #[tool_error(display = false)]
     Taken {
         #[code(SLOT_CONFLICT)]
-        slot: jiff::Zoned,
+        slot: jiff::ZonedDateTime,
     },
 }
 

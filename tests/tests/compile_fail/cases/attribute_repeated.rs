@@ -9,7 +9,7 @@ enum Repeated {
     Taken {
         #[param(slot)]
         #[param(slot)]
-        at: jiff::Zoned,
+        at: jiff::ZonedDateTime,
     },
     #[code(CALENDAR_UNAVAILABLE)]
     Calendar {

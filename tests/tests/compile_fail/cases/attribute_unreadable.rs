@@ -14,7 +14,7 @@ enum Unreadable {
     #[code(Code::CALENDAR_UNAVAILABLE)]
     Path,
     #[code(SLOT_CONFLICT)]
-    Params(#[param("slot")] jiff::Zoned, #[param] u8, #[param(a, b)] u8, #[internal(yes)] u8),
+    Params(#[param("slot")] jiff::ZonedDateTime, #[param] u8, #[param(a, b)] u8, #[internal(yes)] u8),
 }
 
 #[derive(Debug, errpact::ToolError)]

@@ -1,7 +1,7 @@
 #[derive(Debug, errpact::ToolError)]
 enum NoCatalog {
     #[code(SLOT_CONFLICT)]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
 }
 
 fn main() {}

@@ -4,7 +4,7 @@ use catalogs::bookings;
 #[tool_error(catalog = bookings)]
 enum Quoted {
     #[code("SLOT_CONFLICT")]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
 }
 
 fn main() {}

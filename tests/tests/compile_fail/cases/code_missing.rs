@@ -3,7 +3,7 @@ use catalogs::bookings;
 #[derive(Debug, errpact::ToolError)]
 #[tool_error(catalog = bookings)]
 enum Missing {
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
 }
 
 #[derive(Debug, errpact::ToolError)]

@@ -4,7 +4,7 @@ use catalogs::bookings;
 #[tool_error(catalog = bookings)]
 enum Unnamed {
     #[code(SLOT_CONFLICT)]
-    Taken(jiff::Zoned),
+    Taken(jiff::ZonedDateTime),
     #[code(LIMIT_REACHED)]
     Limit(#[param(limit)] u8, #[param(limit)] u8),
 }

@@ -6,7 +6,7 @@ use catalogs::bookings;
 #[tool_error(catalog = bookings, cover = booking)]
 enum Several {
     #[code("SLOT_CONFLICT")]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
     Calendar(#[from] std::io::Error),
     #[code(LIMIT_REACHED)]
     #[internal]

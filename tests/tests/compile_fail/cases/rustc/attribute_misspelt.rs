@@ -4,7 +4,7 @@ use catalogs::bookings;
 #[tool_error(catalog = bookings)]
 enum Misspelt {
     #[code(SLOT_CONFLICT)]
-    Taken { slot: jiff::Zoned, #[intrnal] hold: u8 },
+    Taken { slot: jiff::ZonedDateTime, #[intrnal] hold: u8 },
 }
 
 fn main() {}

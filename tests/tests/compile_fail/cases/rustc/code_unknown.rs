@@ -4,7 +4,7 @@ use catalogs::bookings;
 #[tool_error(catalog = bookings)]
 enum Unknown {
     #[code(SLOT_CONFLIT)]
-    Misspelt { slot: jiff::Zoned },
+    Misspelt { slot: jiff::ZonedDateTime },
     // As one that was there in an earlier version of the catalog.
     #[code(RETIRED_LONG_AGO)]
     Retired,

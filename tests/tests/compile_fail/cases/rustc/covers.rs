@@ -4,7 +4,7 @@ use catalogs::bookings;
 #[tool_error(catalog = bookings, covers = [booking, system, sytem])]
 enum Covers {
     #[code(SLOT_CONFLICT)]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
     #[code(CALENDAR_UNAVAILABLE)]
     Calendar,
     #[code(INTERNAL_ERROR)]

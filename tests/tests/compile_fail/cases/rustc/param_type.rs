@@ -6,7 +6,7 @@ enum WrongType {
     #[code(SLOT_CONFLICT)]
     Named { slot: String },
     #[code(SLOT_CONFLICT)]
-    Tuple(#[param(slot)] Option<jiff::Zoned>),
+    Tuple(#[param(slot)] Option<jiff::ZonedDateTime>),
 }
 
 fn main() {}

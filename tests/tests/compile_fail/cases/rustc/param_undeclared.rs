@@ -7,9 +7,9 @@ struct HoldId;
 #[tool_error(catalog = bookings)]
 enum Undeclared {
     #[code(SLOT_CONFLICT)]
-    Value { slot: jiff::Zoned, note: String },
+    Value { slot: jiff::ZonedDateTime, note: String },
     #[code(SLOT_CONFLICT)]
-    NoValue { slot: jiff::Zoned, hold: HoldId },
+    NoValue { slot: jiff::ZonedDateTime, hold: HoldId },
     #[code(BOOKING_ERROR)]
     Misspelt { raeson: Option<String> },
 }

@@ -4,7 +4,7 @@ use catalogs::bookings;
 #[tool_error(catalog = bookings, tool = cancel_booking)]
 enum Cancel {
     #[code(SLOT_CONFLICT)]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
     #[code(CALENDAR_UNAVAILABLE)]
     Calendar,
 }
@@ -13,7 +13,7 @@ enum Cancel {
 #[tool_error(catalog = bookings, tool = [hold_slot, "cancel_booking"])]
 enum Either {
     #[code(SLOT_CONFLICT)]
-    Taken { slot: jiff::Zoned },
+    Taken { slot: jiff::ZonedDateTime },
 }
 
 #[derive(Debug, errpact::ToolError)]
