@@ -75,6 +75,21 @@ fn a_changed_output_is_named() {
     }
 }
 
+#[test]
+fn committed_outputs_are_what_their_catalogs_make() {
+    let all = files(workspace(), &["target", "node_modules", ".git"]);
+    let manifests = all
+        .iter()
+        .filter(|path| path.ends_with("errors.outputs.json"));
+    let catalogs: Vec<_> = manifests
+        .map(|path| path.with_file_name("errors.yaml"))
+        .collect();
+    assert!(catalogs.len() > 10, "{catalogs:?}");
+    let mut arguments = vec!["check", "--deny-warnings"];
+    arguments.extend(catalogs.iter().map(|path| path.to_str().unwrap()));
+    errpact(workspace(), &arguments).exits(0);
+}
+
 /// Returns the paths of all catalogs, from the root of the workspace.
 fn catalogs() -> Vec<String> {
     let skipped = ["target", "node_modules", ".git", "bad"];

@@ -19,8 +19,7 @@ use crate::fuzz::mutate::mutated;
 use crate::fuzz::run::{Shape, Target};
 
 /// The folders with catalogs of all kinds.
-const FOLDERS: [&str; 6] = [
-    "docs/packs",
+const FOLDERS: [&str; 5] = [
     "examples",
     "tests/catalogs",
     "tests/fixtures/ok",

@@ -1,7 +1,6 @@
-//! docs/packs.md and the references next to it are up to date.
+//! docs/packs.md is up to date, and the site has a page for each pack.
 
 use std::collections::BTreeSet;
-use std::path::PathBuf;
 
 use errpact_spec::load_str;
 use errpact_tests::command::{errpact, folder, workspace};
@@ -12,14 +11,13 @@ fn guide() -> String {
     std::fs::read_to_string(workspace().join("docs/packs.md")).unwrap()
 }
 
-/// Each reference equals the output of `errpact generate`.
 #[test]
-fn references_are_current() {
-    let folder = workspace().join("docs/packs");
-    for pack in PACKS.map(|pack| pack.replace("std:", "")) {
-        let file = format!("{pack}.yaml");
-        errpact(&folder, &["check", &file, "--deny-warnings"]).exits(0);
-        assert!(guide().contains(&format!("(packs/{pack}.md)")), "{pack}");
+fn the_site_has_a_page_for_each_pack() {
+    let summary = std::fs::read_to_string(workspace().join("docs/SUMMARY.md")).unwrap();
+    for pack in PACKS {
+        let file = pack.replace("std:", "");
+        let entry = format!("  - [{pack}](../spec/packs/{file}.yaml)\n");
+        assert!(summary.contains(&entry), "no entry `{entry}`");
     }
 }
 
@@ -104,14 +102,4 @@ lints: { unproven-rule: allow }
     let text = format!("{text}services:\n{rest}{}", block(2));
     let changed = load_str("errors.yaml", &text);
     assert!(is_quiet(&changed), "{}\n{text}", drawn(&changed));
-}
-
-#[test]
-fn every_pack_has_a_reference() {
-    let names: BTreeSet<PathBuf> = std::fs::read_dir(workspace().join("docs/packs"))
-        .unwrap()
-        .map(|entry| entry.unwrap().path())
-        .filter(|path| path.extension().is_some_and(|extension| extension == "md"))
-        .collect();
-    assert_eq!(names.len(), PACKS.len());
 }

@@ -3,6 +3,7 @@
 use std::fs;
 use std::path::PathBuf;
 
+use errpact_tests::catalogs::{CONTRACTS, PACKS};
 use errpact_tests::command::{errpact, folder, run, workspace};
 
 use crate::python::checkers::{all_clean, mypy, ruff_check};
@@ -22,20 +23,8 @@ pub(crate) fn catalogs() -> Vec<(String, PathBuf)> {
             catalogs.push((name, path.join("errors.yaml")));
         }
     }
-    for pack in fs::read_dir(workspace().join("docs/packs")).unwrap() {
-        let path = pack.unwrap().path();
-        if path.extension().is_some_and(|it| it == "yaml") {
-            let name = path
-                .file_stem()
-                .unwrap()
-                .to_string_lossy()
-                .replace('-', "_");
-            catalogs.push((format!("pack_{name}"), path));
-        }
-    }
     catalogs.push(("bakery".to_owned(), program("errors.yaml")));
-    let contracts = workspace().join("tests/catalogs/contracts.yaml");
-    catalogs.push(("contracts".to_owned(), contracts));
+    catalogs.extend([CONTRACTS, PACKS].map(|it| (it.name.to_owned(), it.path())));
     catalogs
 }
 
