@@ -1,11 +1,11 @@
 //! A general assistant's tools, as an MCP server over stdio and streamable HTTP.
 //!
 //! `errors.yaml` is the only place that says what can go wrong in a tool and how to respond. The
-//! module [`errors`], the rule block in `prompts/system.md`, `docs/errors.md` and
-//! `schema/tool-error.json` come from it. The path of a failure: a function of [`tools`] fails with
-//! an occurrence or with an ordinary error. `Guarded` around the [`server`] turns whatever crosses
-//! the tool's boundary into one occurrence. It becomes a log line and the result that the MCP
-//! client passes to its model. [`weather`], [`mail`], [`reminders`] and [`notes`] know no codes.
+//! module [`errors`] and the rule block in `prompts/system.md` come from it. The path of a failure:
+//! a function of [`tools`] fails with an occurrence or with an ordinary error. `Guarded` around the
+//! [`server`] turns whatever crosses the tool's boundary into one occurrence. It becomes a log line
+//! and the result that the MCP client passes to its model. [`weather`], [`mail`], [`reminders`] and
+//! [`notes`] know no codes.
 
 errpact::catalog!(
     /// The catalog, generated from `errors.yaml`.

@@ -13,7 +13,6 @@ mod envelope;
 mod failures;
 mod http;
 mod model;
-mod outputs;
 mod privacy;
 mod readers;
 mod recovery;

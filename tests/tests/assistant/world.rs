@@ -3,6 +3,8 @@
 use std::time::Duration;
 
 use assistant::conversation::{Stage, text};
+use errpact_generator::json_schema;
+use errpact_tests::catalogs::ASSISTANT;
 use jsonschema::Validator;
 use rmcp::model::CallToolResult;
 use serde_json::{Map, Value};
@@ -60,10 +62,10 @@ pub(crate) fn envelope(answer: &CallToolResult) -> Value {
     (*envelope).clone()
 }
 
-/// Returns a third-party validator with the committed schema.
+/// Returns a third-party validator with the schema of the catalog.
 pub(crate) fn validator() -> Validator {
-    let schema = include_str!("../../../examples/assistant/schema/tool-error.json");
-    let schema: Value = serde_json::from_str(schema).expect("JSON");
+    let schema = json_schema::render(&ASSISTANT.resolved());
+    let schema: Value = serde_json::from_str(&schema).expect("JSON");
     let options = jsonschema::options().should_validate_formats(true);
     options.build(&schema).expect("a schema")
 }

@@ -12,7 +12,6 @@ mod codes;
 mod history;
 mod log;
 mod note;
-mod outputs;
 mod prefix;
 mod privacy;
 mod prompt;

@@ -15,7 +15,6 @@ mod invalid_parameters;
 mod log;
 mod missing_data;
 mod mixtures;
-mod outputs;
 mod procedures;
 mod prompt;
 mod rude;
