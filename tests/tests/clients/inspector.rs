@@ -13,16 +13,16 @@ use crate::clients::server;
 /// The exit status of each version if a tool failed: the older one does not report it.
 #[test]
 fn inspector_0_prints_results() {
-    let inspector = Set::Inspector0.folder();
-    let program = inspector.join("node_modules/@modelcontextprotocol/inspector/cli/build/cli.js");
+    let modules = Set::Node.folder().join("node_modules");
+    let program = modules.join("@modelcontextprotocol/inspector-cli/build/cli.js");
     inspects(&[PathBuf::from("node"), program], 0);
 }
 
 #[test]
 fn inspector_2_exits_with_5_for_a_tools_failure() {
-    let modules = Set::Inspector2.folder().join("node_modules");
+    let modules = Set::Javascript.folder().join("node_modules");
     // It needs a newer Node.js than everything else.
-    let node = Set::Inspector2.program(&NODES);
+    let node = Set::Javascript.program(&NODES);
     let program = "@modelcontextprotocol/inspector/clients/launcher/build/index.js";
     inspects(
         &[node.unwrap_or_else(|| "node".into()), modules.join(program)],

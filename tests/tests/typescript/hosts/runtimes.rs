@@ -1,7 +1,7 @@
 //! Programs without a bundler: Node.js, Deno, Bun, Cloudflare Workers, and hosts that the package does not know.
 
 use errpact_tests::command::{run, workspace};
-use errpact_tests::installed::{NODES, Set};
+use errpact_tests::installed::{NODES, NODES_22, Set};
 
 use crate::typescript::hosts::{Program, given};
 
@@ -17,7 +17,7 @@ const PROGRAMS: [&str; 2] = ["main.js", "required.cjs"];
 #[test]
 fn every_node_imports_and_requires_it() {
     let program = Program::new();
-    let newer = Set::Inspector2.program(&NODES).unwrap();
+    let newer = Set::Javascript.program(&NODES_22).unwrap();
     let newest = Set::Javascript.program(&NODES).unwrap();
     for node in ["node".into(), newer, newest] {
         for file in PROGRAMS {
@@ -72,7 +72,7 @@ fn bun_runs_and_bundles_it() {
 #[test]
 fn cloudflare_workers_run_it() {
     let program = Program::new();
-    let mut node = program.command(Set::Inspector2.program(&NODES).unwrap());
+    let mut node = program.command(Set::Javascript.program(&NODES).unwrap());
     node.arg("../tools/served.mjs")
         .env("HOME", program.project.path("home"))
         .env("XDG_CONFIG_HOME", program.project.path("home"))
