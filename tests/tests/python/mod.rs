@@ -8,8 +8,6 @@
 mod checkers;
 mod classify;
 mod clean;
-mod contracts;
-mod forms;
 mod hostile;
 pub(crate) mod module;
 mod page;

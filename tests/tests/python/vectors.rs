@@ -1,148 +1,79 @@
-//! The module is compared with the vectors of every example's catalog, and a changed vector is found.
+//! The module writes, reads, classifies and counts what the engine does: values arrive in it and leave it as they are.
 
 use std::fs;
-use std::path::{Path, PathBuf};
 
-use errpact_tests::command::{Run, errpact, run_from, workspace};
+use errpact_tests::catalogs::{CONTRACTS, RICH, Subject, VECTORS};
+use errpact_tests::command::{Run, run_from};
 use serde_json::{Value, json};
 
-use crate::python::clean::catalogs;
-use crate::python::module::{module, modules, program, python, resolved};
+use crate::python::module::{module, modules, program, python};
 
-pub(crate) fn vectors(file: &Path) -> String {
-    let (folder, name) = (file.parent().unwrap(), file.file_name().unwrap());
-    let arguments = ["vectors", name.to_str().unwrap()];
-    errpact(folder, &arguments).exits(0).stdout
-}
-
-/// Returns the report of one of our programs about vectors.
+/// Returns the report of one of our programs about these vectors.
 #[track_caller]
-pub(crate) fn held(folder: &Path, name: &str, vectors: &str) -> Run {
-    let input = folder.join("vectors.jsonl");
-    fs::write(&input, vectors).unwrap();
-    let mut command = python(folder);
+fn held(subject: &Subject, name: &str, vectors: &[Value]) -> Run {
+    let folder = modules([("errors", module(&subject.resolved()))]);
+    let input = folder.path().join("vectors.jsonl");
+    let lines: String = vectors.iter().map(|vector| format!("{vector}\n")).collect();
+    fs::write(&input, lines).unwrap();
+    let mut command = python(folder.path());
     command.arg(program(name)).arg("errors");
     run_from(&mut command, fs::File::open(input).unwrap().into())
 }
 
-/// Returns how many vectors of a kind, or a form, were compared.
-pub(crate) fn compared(run: &Run) -> Value {
-    serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap()
-}
-
+/// Three catalogs that have everything: random ones with hostile values are in `differential`.
 #[test]
 fn vectors_hold() {
-    for (name, file) in catalogs() {
-        let folder = modules([("errors", module(&resolved(&file)))]);
-        let vectors = vectors(&file);
-        let run = held(folder.path(), "vectors.py", &vectors);
-        assert_eq!(run.status, 0, "{name}: {run:#?}");
-        let counts = compared(&run);
-        let of = |kind: &str| {
-            let start = format!("{{\"kind\":\"{kind}\"");
-            vectors
-                .lines()
-                .filter(|line| line.starts_with(&start))
-                .count()
-        };
-        assert_eq!(counts["catalog"], 1, "{name}");
-        assert_eq!(counts["decision"], of("decision"), "{name}");
-        let failures = counts["classify"].as_u64().unwrap_or(0);
-        assert_eq!(failures, of("classify") as u64, "{name}");
-        let read = of("read");
-        // A catalog without any code for the model has none.
-        let told = vectors.lines().any(|line| {
-            let vector: Value = serde_json::from_str(line).unwrap();
-            let text = vector["value"]
-                .as_str()
-                .filter(|_| vector["form"] == "text");
-            text.zip(vector["code"].as_str())
-                .is_some_and(|(text, code)| text.starts_with(&format!("{code}: ")))
-        });
-        assert_eq!(read > 300, told, "{name}: {read}");
-        assert_eq!(counts["read"].as_u64().unwrap_or(0), read as u64, "{name}");
-        let forms = counts.as_object().unwrap().iter();
-        let forms = forms.filter(|(kind, _)| {
-            !["catalog", "decision", "read", "classify"].contains(&kind.as_str())
-        });
-        let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
-        assert_eq!(forms, of("wire") as u64, "{name}");
-        assert!(of("wire") > 0 && of("decision") > 0, "{name}");
-    }
-}
-
-#[test]
-fn a_changed_vector_is_found() {
-    let file: PathBuf = program("errors.yaml");
-    let folder = modules([("errors", module(&resolved(&file)))]);
-    let vectors = vectors(&file);
-    let lines: Vec<Value> = vectors
-        .lines()
-        .map(|line| serde_json::from_str(line).unwrap())
-        .collect();
-    let mut changed = Vec::new();
-    for vector in &lines {
-        let mut change = |member: &str, value: Value| {
-            let mut vector = vector.clone();
-            assert_ne!(vector[member], value);
-            vector[member] = value;
-            changed.push(vector);
-        };
-        match vector["kind"].as_str().unwrap() {
-            "catalog" => change("fingerprint", json!("0123456789ab")),
-            "decision" => {
-                change("decision", json!("forget"));
-                change("delay_ms", json!(7));
+    let programs = [
+        (
+            "vectors.py",
+            &["catalog", "decision", "read", "classify"][..],
+        ),
+        ("produce.py", &["prompt", "budget", "channel"]),
+    ];
+    for subject in [CONTRACTS, RICH, VECTORS] {
+        for (name, kinds) in programs {
+            let run = held(&subject, name, subject.vectors());
+            assert_eq!(run.status, 0, "{name} of {}: {run:#?}", subject.name);
+            let counts: Value = serde_json::from_str(run.stdout.lines().last().unwrap()).unwrap();
+            let counted = |kind: &str| counts[kind].as_u64().unwrap_or(0);
+            let of = |kind: &str| {
+                let vectors = subject.vectors().iter();
+                vectors.filter(|it| it["kind"] == kind).count() as u64
+            };
+            for kind in kinds {
+                assert_eq!(counted(kind), of(kind), "{kind} of {}", subject.name);
             }
-            "wire" => {
-                let code = vector["code"].as_str().unwrap();
-                let text = vector["value"].to_string();
-                let told = text.contains(code);
-                // A program reads neither the log's line nor the user's text.
-                let read = !["logfmt", "user_text"].contains(&vector["form"].as_str().unwrap());
-                if told && read {
-                    let value = text.replace(code, "CODE_OF_THE_FUTURE");
-                    change("value", serde_json::from_str(&value).unwrap());
-                }
-            }
-            _ => {}
+            let all = counts.as_object().unwrap().keys();
+            let forms = all.filter(|it| !kinds.contains(&it.as_str()));
+            let forms: u64 = forms.map(|form| counted(form)).sum();
+            assert_eq!(forms, of("wire"), "{}", subject.name);
         }
     }
-    assert!(changed.len() > 200, "{}", changed.len());
-    let input: Vec<String> = changed.iter().map(Value::to_string).collect();
-    let run = held(folder.path(), "vectors.py", &input.join("\n")).exits(1);
-    // Each of them, and the line with the count.
-    assert_eq!(run.stdout.lines().count(), changed.len() + 1, "{run:#?}");
 }
 
-/// Every form of every code, the rule blocks, and what budgets decide.
+/// The assumption of the test above.
 #[test]
-fn python_writes_and_counts_what_rust_does() {
-    // Two with all limits, notes, repairs and a bucket.
-    let all = ["rich", "vectors"].map(|name| {
-        let file = workspace().join(format!("tests/catalogs/{name}.yaml"));
-        (name.to_owned(), file)
-    });
-    for (name, file) in catalogs().into_iter().chain(all) {
-        let folder = modules([("errors", module(&resolved(&file)))]);
-        let vectors = vectors(&file);
-        let run = held(folder.path(), "produce.py", &vectors);
-        assert_eq!(run.status, 0, "{name}: {run:#?}");
-        let counts = compared(&run);
-        let of = |kind: &str| {
-            let start = format!("{{\"kind\":\"{kind}\"");
-            let lines = vectors.lines();
-            lines.filter(|line| line.starts_with(&start)).count() as u64
-        };
-        assert_eq!(counts["prompt"], of("prompt"), "{name}");
-        assert_eq!(counts["budget"], of("budget"), "{name}");
-        let channels = counts["channel"].as_u64().unwrap_or(0);
-        assert_eq!(channels, of("channel"), "{name}");
-        assert_eq!(channels > 0, name == "vectors", "{name}");
-        let forms = counts.as_object().unwrap().iter();
-        let others = ["prompt", "channel", "budget"];
-        let forms = forms.filter(|(kind, _)| !others.contains(&kind.as_str()));
-        let forms: u64 = forms.filter_map(|(_, count)| count.as_u64()).sum();
-        assert_eq!(forms, of("wire"), "{name}");
+fn a_changed_vector_is_found() {
+    let of = |kind: &str| {
+        let vectors = VECTORS.vectors().iter();
+        vectors
+            .clone()
+            .find(|it| it["kind"] == kind)
+            .unwrap()
+            .clone()
+    };
+    let changes = [
+        ("vectors.py", "decision", "decision", json!("forget")),
+        ("vectors.py", "read", "errors", json!([])),
+        ("vectors.py", "classify", "code", json!("NO_CODE")),
+        ("produce.py", "wire", "value", json!("else")),
+        ("produce.py", "budget", "state", json!({})),
+        ("produce.py", "prompt", "value", json!("else")),
+    ];
+    for (name, kind, member, value) in changes {
+        let mut vector = of(kind);
+        vector[member] = value;
+        let run = held(&VECTORS, name, &[vector]).exits(1);
+        assert_eq!(run.stdout.lines().count(), 2, "{kind}: {run:#?}");
     }
 }

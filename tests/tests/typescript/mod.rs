@@ -10,16 +10,11 @@
     reason = "a test that cannot go on fails"
 )]
 
-use errpact_tests::catalogs::{
-    CONTRACTS, LEAKS, ONE, PACKS, PAGE, RICH, Subject, VECTORS, WIRE, examples_and,
-};
-use errpact_tests::sample;
+use errpact_tests::catalogs::{PAGE, RICH, Subject, WIRE, examples_and};
 
 mod contents;
-mod contracts;
 mod engine;
 mod every_word;
-mod forms;
 mod frameworks;
 mod hostile;
 mod hosts;
@@ -27,12 +22,7 @@ pub(crate) mod project;
 mod unit;
 mod vectors;
 
-/// Returns the catalogs whose codes are written and read.
+/// Returns the catalogs whose codes a page reads.
 fn subjects() -> Vec<Subject> {
     examples_and(&[RICH, WIRE, PAGE])
-}
-
-/// Returns the catalogs whose agents' modules write every form.
-fn producers() -> Vec<Subject> {
-    examples_and(&[RICH, WIRE, PAGE, LEAKS, VECTORS, ONE, PACKS, CONTRACTS])
 }

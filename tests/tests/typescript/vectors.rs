@@ -1,12 +1,12 @@
 //! The output of `errpact vectors`, compared with the generated TypeScript.
 
 use errpact_spec::catalog::Deliver;
-use errpact_tests::catalogs::{CONTRACTS, PAGE, Subject};
+use errpact_tests::catalogs::{CONTRACTS, PAGE, RICH, Subject, VECTORS};
 use errpact_tests::command::Run;
 use serde_json::Value;
 
 use crate::typescript::project::{Project, agent_of_file, of_file};
-use crate::typescript::{producers, subjects};
+use crate::typescript::subjects;
 
 /// A compiled program, and the vectors of a catalog.
 struct Comparison {
@@ -153,17 +153,19 @@ fn a_changed_vector_is_noticed() {
     }
 }
 
-/// The package writes the same bytes as the runtime, for every form of every code.
+/// The package writes, classifies and counts what the engine does: values arrive in it and leave it as they are. Three
+/// catalogs that have everything: random ones with hostile values are in `differential`.
 #[test]
 fn every_form_is_written_as_the_runtime_writes_it() {
+    let subjects = [CONTRACTS, RICH, VECTORS];
     let project = Project::with_tests();
-    for subject in &producers() {
+    for subject in &subjects {
         let module = agent_of_file(&subject.path());
         project.put(&format!("{}/agent.ts", subject.name), &module);
     }
     project.include("*/agent.ts");
     project.compiles();
-    for subject in &producers() {
+    for subject in &subjects {
         let vectors = subject.vectors();
         let lines: String = vectors.iter().map(|vector| format!("{vector}\n")).collect();
         project.put("vectors.jsonl", &lines);
@@ -188,27 +190,10 @@ fn every_form_is_written_as_the_runtime_writes_it() {
         let compared = said["compared"]["channel"].as_u64().unwrap_or(0);
         assert_eq!(compared, channels as u64, "{}", subject.name);
         let budgets = vectors.iter().filter(|it| it["kind"] == "budget").count();
-        assert!(budgets > 0, "{}", subject.name);
-        assert_eq!(said["compared"]["budget"], budgets, "{}", subject.name);
+        let compared = said["compared"]["budget"].as_u64().unwrap_or(0);
+        assert_eq!(compared, budgets as u64, "{}", subject.name);
         for (form, count) in owed {
             assert_eq!(said["compared"][form], count, "{}: {form}", subject.name);
         }
     }
-}
-
-/// What proves that nothing was sent.
-#[test]
-fn every_text_about_a_connection_is_read_as_the_runtime_reads_it() {
-    let (file, vectors) = crate::classify::sent::vectors();
-    let project = Project::with_tests();
-    project.put("sent/agent.ts", &agent_of_file(&file));
-    project.include("*/agent.ts");
-    project.compiles();
-    let lines: String = vectors.iter().map(|it| format!("{it}\n")).collect();
-    project.put("vectors.jsonl", &lines);
-    let path = project.path("vectors.jsonl");
-    let run = project.node(&["produce.js", "./sent/agent.js", path.to_str().unwrap()]);
-    let said = run.json();
-    assert_eq!(run.status, 0, "{said:#}");
-    assert_eq!(said["compared"]["classify"], vectors.len());
 }

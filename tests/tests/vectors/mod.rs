@@ -6,7 +6,6 @@
 
 mod application;
 mod budget;
-mod changed;
 mod classify;
 mod command;
 mod decision;

@@ -7,8 +7,6 @@ use std::task::{Context, Waker};
 
 use errpact::retry::{VirtualClock, run_on};
 use errpact::{Occurrence, Signal, StepBudget};
-use errpact_tests::command::workspace;
-use serde_json::{Value, json};
 
 errpact::catalog!(mod errors = "tests/classify/sent/errors.yaml");
 use errors::CATALOG;
@@ -25,17 +23,6 @@ fn texts() -> Vec<(bool, &'static str)> {
         .collect();
     assert!(texts.len() > 100);
     texts
-}
-
-/// Returns the catalog's file, and the texts as vectors with the code that Rust finds.
-pub(crate) fn vectors() -> (std::path::PathBuf, Vec<Value>) {
-    let vectors = texts().into_iter().map(|(_, text)| {
-        let found = CATALOG.classify(&Signal::new().with_message(text));
-        let (code, presented) = (found.entry().name, found.presented().name);
-        json!({ "kind": "classify", "signal": { "message": text }, "code": code, "presented": presented })
-    });
-    let file = workspace().join("tests/tests/classify/sent/errors.yaml");
-    (file, vectors.collect())
 }
 
 /// Returns how often `pay` is called if every call fails this way.
