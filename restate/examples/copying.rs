@@ -18,9 +18,9 @@ use std::time::Duration;
 use errors::workflows::Copying;
 use errors::{CATALOG, DiskBusy};
 use errpact::Occurrence;
-use errpact::workflow::engine::Attempt;
-use errpact::workflow::{Page, Stages as _};
 use errpact_restate::{RunsClient, StageWork};
+use errpact_workflow::engine::Attempt;
+use errpact_workflow::{Page, Stages as _};
 use restate_sdk::prelude::*;
 
 struct Copier;

@@ -5,8 +5,8 @@ use std::marker::PhantomData;
 use std::time::Duration;
 
 use bytes::Bytes;
-use errpact::workflow::engine::EngineRun;
-use errpact::workflow::{History, Page, RunState, StageFailure, Stages, StoreError};
+use errpact_workflow::engine::EngineRun;
+use errpact_workflow::{History, Page, RunState, StageFailure, Stages, StoreError};
 use futures_util::{StreamExt as _, TryStreamExt as _, stream};
 use http::{Request, Response, Uri};
 use restate_sdk::ingress::SendStatus;

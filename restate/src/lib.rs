@@ -2,7 +2,7 @@
 //!
 //! [`object!`] makes a virtual object for an endpoint of `restate-sdk`, whose handlers carry out the stages of a workflow.
 //! [`RunsClient`] starts and reads the runs. States, records, client responses and histories are those of the SQL store
-//! (`errpact::workflow`); they are in Restate's state instead of a database.
+//! (`errpact_workflow`); they are in Restate's state instead of a database.
 //!
 //! For handlers of your own, [`retry_policy`], [`handler_error`] and [`terminal_error`] translate the catalog's policies
 //! and errors. `examples/copying.rs` is a whole program.

@@ -7,7 +7,8 @@
 /// #     include!(concat!(env!("CARGO_MANIFEST_DIR"), "/tests/errors.rs"));
 /// # }
 /// # use errors::workflows::Copying;
-/// # use errpact::{Occurrence, workflow::engine::Attempt};
+/// # use errpact::Occurrence;
+/// # use errpact_workflow::engine::Attempt;
 /// # struct Copier;
 /// # impl errpact_restate::StageWork<Copying> for Copier {
 /// #     type Error = Occurrence;

@@ -5,7 +5,7 @@ use std::time::Duration;
 use errpact::Occurrence;
 use errpact::table::{Delay, Outcome, Policy, RetryBy};
 use errpact::wire::ClientResponse;
-use errpact::workflow::StageFailure;
+use errpact_workflow::StageFailure;
 use restate_sdk::context::RunRetryPolicy;
 use restate_sdk::errors::{HandlerError, TerminalError};
 use serde_json::Value;

@@ -7,9 +7,9 @@ use std::time::{Duration, SystemTime};
 use errpact::budget::{BudgetState, Decision};
 use errpact::retry::TokioClock;
 use errpact::wire::timestamp;
-use errpact::workflow::engine::{Attempt, EngineRun};
-use errpact::workflow::{StageCause, Stages};
 use errpact::{Occurrence, StepBudget};
+use errpact_workflow::engine::{Attempt, EngineRun};
+use errpact_workflow::{StageCause, Stages};
 use restate_sdk::prelude::*;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -321,7 +321,7 @@ async fn cut<'a, S: Stages>(
 
 /// Records a failure, rolls the run back, and returns the error of the handler.
 fn fail<S: Stages>(ctx: &ObjectContext<'_>, run: &mut EngineRun, failure: Value) -> HandlerError {
-    let Some(read) = errpact::workflow::StageFailure::from_json(S::CATALOG, &failure) else {
+    let Some(read) = errpact_workflow::StageFailure::from_json(S::CATALOG, &failure) else {
         return TerminalError::new("the journal has a record that this program cannot read").into();
     };
     // The record first: a reader that sees the rollback finds it.
@@ -341,7 +341,7 @@ struct Judge<S> {
 }
 
 impl<S: Stages> Judge<S> {
-    fn settle<E: errpact::workflow::StageError>(
+    fn settle<E: errpact_workflow::StageError>(
         self,
         ended: Result<Result<(), E>, JoinError>,
     ) -> Tried {

@@ -2,8 +2,8 @@
 
 use std::future::Future;
 
-use errpact::workflow::engine::Attempt;
-use errpact::workflow::{StageError, Stages};
+use errpact_workflow::engine::Attempt;
+use errpact_workflow::{StageError, Stages};
 
 /// The work of a workflow's stages.
 ///
@@ -13,7 +13,7 @@ use errpact::workflow::{StageError, Stages};
 /// # }
 /// # use errors::workflows::Copying;
 /// use errpact::Occurrence;
-/// use errpact::workflow::engine::Attempt;
+/// use errpact_workflow::engine::Attempt;
 /// use errpact_restate::StageWork;
 ///
 /// struct Copier;
@@ -26,7 +26,7 @@ use errpact::workflow::{StageError, Stages};
 ///         Ok(())
 ///     }
 /// }
-/// # use errpact::workflow::Stages as _;
+/// # use errpact_workflow::Stages as _;
 /// ```
 pub trait StageWork<S: Stages>: Send + Sync + 'static {
     /// The error of a stage.

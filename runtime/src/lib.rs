@@ -57,7 +57,7 @@
 //!   [`retry::run_on`] repairs, waits and retries accordingly.
 //! - [`find`] finds it inside `anyhow`, `Box<dyn Error>` or any other wrapper.
 //! - [`ToolLoop`] runs a model's rounds of tool calls, and [`History`] is the model's view of them.
-//! - `workflow::WorkflowStore` records what failed in a staged workflow and rolls it back, atomically.
+//! - The crate `errpact-workflow` records what failed in a staged workflow and rolls it back, atomically.
 //! - [`prompt::verify`] refuses a system prompt whose rules differ from this program's.
 //! - [`redact::set_key`] must be called at startup if the log gets hashed values.
 //!
@@ -82,8 +82,6 @@
 //! | `rmcp`, `rmcp2`, `rmcp1` | no | occurrences as results of MCP tools, and a guard for a whole server, built with `rmcp` 3, 2 or 1 |
 //! | `rig` | no | a guard for tools of agents that are built with `rig` 0.46, which needs Rust 1.97.1 |
 //! | `axum` | no | responses of axum: `application/problem+json` |
-//! | `sqlite`, `postgres` | no | `workflow`: staged workflows whose runs stand in that database |
-//! | `workflow` | no | what both need, and tokio |
 
 #![cfg_attr(
     not(feature = "agent"),
@@ -123,11 +121,11 @@ pub mod redact;
 #[cfg(feature = "rig")]
 pub mod rig;
 mod signal;
+#[doc(hidden)]
+pub mod stage;
 pub mod table;
 pub mod tools;
 pub mod wire;
-#[cfg(feature = "workflow")]
-pub mod workflow;
 
 #[cfg(feature = "agent")]
 pub use agent::budget::{self, StepBudget};

@@ -48,7 +48,7 @@ pub(crate) fn engine() -> PathBuf {
     built(&["--package", "errpact-python"], "--lib", &name)
 }
 
-/// Returns a program of `runtime/examples`. It needs features of the runtime, all of which the workspace has.
+/// Returns a program of `runtime/examples` or `workflow/examples`. It needs features, all of which the workspace has.
 pub fn example(name: &str) -> PathBuf {
     built(&["--workspace"], "--example", name)
 }

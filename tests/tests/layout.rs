@@ -19,7 +19,8 @@ fn catalogs() -> Vec<(PathBuf, Resolved)> {
     let bad = workspace().join("tests/fixtures/bad");
     let mut found = Vec::new();
     for folder in [
-        "benches", "docs", "examples", "models", "restate", "runtime", "spec", "tests", "cli",
+        "benches", "docs", "examples", "models", "restate", "runtime", "spec", "tests", "workflow",
+        "cli",
     ] {
         let mut files = files(&workspace().join(folder), &["node_modules"]);
         files.retain(|path| path.extension().is_some_and(|it| it == "yaml"));

@@ -4,7 +4,7 @@
 
 use errpact::Occurrence;
 use errpact::table::OnUnknownStatus;
-use errpact::workflow::Stages;
+use errpact_workflow::Stages;
 
 errpact::catalog! {
     /// Workflows of every kind.

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use anyhow::{Context as _, Result, ensure};
 use errpact::Occurrence;
-use errpact::workflow::engine::Attempt;
 use errpact_restate::StageWork;
 use errpact_tests::restate::Restate;
+use errpact_workflow::engine::Attempt;
 use restate_sdk::endpoint::Endpoint;
 use restate_sdk::http_server::HttpServer;
 use serde_json::{Value, json};

@@ -3,8 +3,8 @@
 use std::path::Path;
 
 use anyhow::{Result, ensure};
-use errpact::workflow::{Running, WorkflowStore};
 use errpact_load::errors::workflows::Parcels;
+use errpact_workflow::{Running, WorkflowStore};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePoolOptions, SqliteSynchronous};
 use sqlx::{PgPool, SqlitePool};

@@ -7,8 +7,7 @@ mod run;
 mod settings;
 mod unwind;
 
-#[cfg(feature = "workflow")]
-pub(crate) use unwind::{dropped, words};
+pub use unwind::{dropped, words};
 
 use std::borrow::Cow;
 use std::fmt;

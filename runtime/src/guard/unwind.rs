@@ -6,7 +6,7 @@ use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::pin::Pin;
 use std::task::Poll;
 
-pub(crate) use crate::occurrence::dropped;
+pub use crate::occurrence::dropped;
 
 /// The most bytes of a panic's text that are kept.
 const MOST_KEPT: usize = 4 * 1024;
@@ -41,7 +41,7 @@ pub(super) async fn caught_async<F: Future>(future: F) -> Result<F::Output, Stri
 }
 
 /// Returns a panic's text.
-pub(crate) fn words(payload: &(dyn Any + Send)) -> String {
+pub fn words(payload: &(dyn Any + Send)) -> String {
     let said = payload
         .downcast_ref::<&str>()
         .copied()

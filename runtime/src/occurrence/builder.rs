@@ -305,7 +305,6 @@ impl Occurrence {
     }
 
     /// Sets the HTTP status of an upstream's answer, if the error that knows it is only borrowed.
-    #[cfg(feature = "workflow")]
     pub(crate) fn answered(mut self, status: Option<u16>) -> Self {
         self.0.status = status;
         self

@@ -53,7 +53,8 @@ fn occurrence<'a>(error: &'a (dyn Error + 'static)) -> Option<&'a Occurrence> {
 }
 
 /// Returns the texts of an error and its causes, outermost first.
-pub(crate) fn chain_text(error: &(dyn Error + 'static)) -> String {
+#[must_use]
+pub fn chain_text(error: &(dyn Error + 'static)) -> String {
     let mut text = Bounded(String::new());
     let mut next = Some(error);
     for _ in 0..DEEPEST_SAID {

@@ -33,9 +33,7 @@ pub(crate) use builder::Issue;
 pub(crate) use builder::{Additions, Done};
 use cause::Cause;
 use causes::CauseText;
-#[cfg(feature = "workflow")]
-pub(crate) use causes::chain_text;
-pub use causes::{find, find_as};
+pub use causes::{chain_text, find, find_as};
 pub(crate) use effect::PassedCall;
 use effect::{Caller, Outermost};
 use errpact_core::Languages;
@@ -48,8 +46,7 @@ pub use parts::Parts;
 use retrying::Retrying;
 use self_cell::self_cell;
 pub use tool_error::ToolError;
-pub(crate) use unread::dropped;
-#[cfg(feature = "workflow")]
+pub use unread::dropped;
 pub(crate) use unread::{describe, source_of};
 use uuid::Uuid;
 pub use vector::{

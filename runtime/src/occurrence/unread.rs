@@ -54,7 +54,7 @@ pub(crate) fn describe(error: &dyn ToolError, visit: &mut dyn FnMut(Parts<'_>)) 
 
 /// Drops a panic's payload. That may panic as well, and its payload is then leaked: each drop could throw another
 /// one.
-pub(crate) fn dropped(payload: Box<dyn Any + Send>) {
+pub fn dropped(payload: Box<dyn Any + Send>) {
     if let Err(thrown) = catch_unwind(AssertUnwindSafe(|| drop(payload))) {
         std::mem::forget(thrown);
     }

@@ -135,19 +135,6 @@ impl<'a> Catalog<'a> {
         self.services.get(index)
     }
 
-    /// Returns a service's name for users: its title, or the catalog's text for an undeclared
-    /// service.
-    #[cfg(feature = "workflow")]
-    pub(crate) fn service_title(&self, name: &str) -> String {
-        match self.service(name) {
-            Some(service) => service.title.to_owned(),
-            None if self.other_service.contains("{name}") => {
-                self.other_service.replacen("{name}", name, 1)
-            }
-            None => name.to_owned(),
-        }
-    }
-
     /// Returns the workflow of this name.
     #[must_use]
     pub fn workflow(&self, name: &str) -> Option<&'a Workflow<'a>> {

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use errpact::Occurrence;
-use errpact::workflow::{Running, WorkflowStore};
+use errpact_workflow::{Running, WorkflowStore};
 use serde_json::json;
 use sqlx::PgPool;
 

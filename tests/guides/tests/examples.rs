@@ -1,4 +1,4 @@
-//! The programs in `runtime/examples` print what `docs/examples.md` says, where `…` matches anything.
+//! The programs in `runtime/examples` and `workflow/examples` print what `docs/examples.md` says, where `…` matches anything.
 //! `ERRPACT_WRITE=1` writes what they print into the page.
 
 #![expect(clippy::unwrap_used, reason = "a test that cannot go on fails")]
@@ -13,8 +13,18 @@ use serde_json::Value;
 /// The features that a reader need not name.
 const DEFAULT: [&str; 3] = ["agent", "derive", "tracing"];
 
-/// Returns each program with the command that runs it.
-fn programs() -> Vec<(String, String)> {
+/// The packages whose programs are on the page, with their folders.
+const PACKAGES: [(&str, &str); 2] = [("errpact", "runtime"), ("errpact-workflow", "workflow")];
+
+/// A program, with its source and the command that runs it.
+#[derive(Debug)]
+struct Program {
+    name: String,
+    source: String,
+    command: String,
+}
+
+fn programs() -> Vec<Program> {
     let mut cargo = workspace_cargo();
     cargo.args([
         "metadata",
@@ -24,12 +34,12 @@ fn programs() -> Vec<(String, String)> {
         "1",
     ]);
     let metadata = run(&mut cargo).exits(0).json();
-    let mut packages = metadata["packages"].as_array().unwrap().iter();
-    let package = packages.find(|package| package["name"] == "errpact");
-    let targets = package.unwrap()["targets"].as_array().unwrap().iter();
-    let examples = targets.filter(|target| target["kind"][0] == "example");
-    examples
-        .map(|target| {
+    let packages = metadata["packages"].as_array().unwrap();
+    let mut programs = Vec::new();
+    for (package, folder) in PACKAGES {
+        let found = packages.iter().find(|it| it["name"] == package).unwrap();
+        let targets = found["targets"].as_array().unwrap().iter();
+        for target in targets.filter(|target| target["kind"][0] == "example") {
             let name = target["name"].as_str().unwrap().to_owned();
             let required = target["required-features"].as_array().unwrap().iter();
             let named: Vec<&str> = required
@@ -37,10 +47,14 @@ fn programs() -> Vec<(String, String)> {
                 .filter(|feature| !DEFAULT.contains(feature))
                 .collect();
             let features = named.join(",");
-            let command = format!("cargo run -p errpact --example {name} --features {features}");
-            (name, command)
-        })
-        .collect()
+            programs.push(Program {
+                source: format!("{folder}/examples/{name}.rs"),
+                command: format!("cargo run -p {package} --example {name} --features {features}"),
+                name,
+            });
+        }
+    }
+    programs
 }
 
 #[test]
@@ -51,12 +65,16 @@ fn each_program_prints_what_its_page_says() {
     let (mut written, mut wrong) = (page.clone(), Vec::new());
     let programs = programs();
     assert!(programs.len() >= 9, "{programs:?}");
-    for (name, command) in &programs {
-        let source = format!("runtime/examples/{name}.rs");
-        let source = fs::read_to_string(workspace().join(source)).unwrap();
+    for Program {
+        name,
+        source,
+        command,
+    } in &programs
+    {
+        let text = fs::read_to_string(workspace().join(source)).unwrap();
         assert!(
-            source.contains(&format!("//! {command}\n")),
-            "{name}.rs does not say: {command}"
+            text.contains(&format!("//! {command}\n")),
+            "{source} does not say: {command}"
         );
 
         let line = format!("$ {command}\n");
@@ -92,6 +110,6 @@ fn the_page_has_no_program_that_does_not_exist() {
     {
         let (line, _) = block.body.split_once('\n').unwrap();
         let command = line.strip_prefix("$ ").unwrap();
-        assert!(programs.iter().any(|(_, it)| it == command), "{command}");
+        assert!(programs.iter().any(|it| it.command == command), "{command}");
     }
 }

@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Stdio};
 use std::time::{Duration, Instant};
 
-use errpact::workflow::Stages as _;
+use errpact_workflow::Stages as _;
 
 use crate::audit::{Fault, faults};
 use crate::errors::workflows::Parcels;

@@ -6,8 +6,8 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use std::time::{Duration, Instant};
 
 use errpact::Occurrence;
-use errpact::workflow::Stages as _;
-use errpact::workflow::{
+use errpact_workflow::Stages as _;
+use errpact_workflow::{
     DriveError, Driven, Ready, RecoverError, Running, StoreError, WorkflowStore,
 };
 

@@ -2,8 +2,8 @@
 
 use std::sync::LazyLock;
 
-use errpact::workflow::{Page, ReadyQuery, WorkflowStore};
 use errpact_tests::catalogs::pipeline::workflows::Pipeline;
+use errpact_workflow::{Page, ReadyQuery, WorkflowStore};
 use serde_json::Value as Json;
 use sqlx::sqlite::{SqlitePool, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, Executor};
@@ -105,7 +105,7 @@ pub(crate) fn reads_rows(text: &str) -> u64 {
             }
             led_to.push(read.map_err(|words| words.chars().take(24).collect::<String>()));
         };
-        let words = |error: errpact::workflow::StoreError| error.to_string();
+        let words = |error: errpact_workflow::StoreError| error.to_string();
         for run in ["1", "2"] {
             said(
                 store

@@ -156,7 +156,7 @@ fn what_is_of_our_own_making() {
             .with_message("rate limit, timed out");
         assert_eq!(code(failed), Code::TOOL_REPLY_INVALID);
     }
-    for path in ["Interrupted", "errpact::workflow::Interrupted"] {
+    for path in ["Interrupted", "errpact_workflow::Interrupted"] {
         assert_eq!(code(Signal::new().with_kind(path)), Code::INTERRUPTED);
     }
     assert_eq!(code(text("Interrupted")), Code::UNKNOWN_ERROR);

@@ -3,9 +3,9 @@
 
 use std::time::Duration;
 
-use errpact::workflow::{ReadyQuery, RunState};
 use errpact_tests::postgres::Postgres;
 use errpact_tests::process::Process;
+use errpact_workflow::{ReadyQuery, RunState};
 use pipeline::errors::workflows::Pipeline;
 use pipeline::stages::{Dry, Work};
 use pipeline::store::{Place, Store};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet, HashMap};
 
-use errpact::workflow::{Page, RunState, StageFailure, Stages as _};
 use errpact_tests::restate::Restate;
+use errpact_workflow::{Page, RunState, StageFailure, Stages as _};
 use serde_json::Value;
 
 use crate::restate::World;

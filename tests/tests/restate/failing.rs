@@ -1,8 +1,10 @@
 //! Failures: retries, records, rollback, client responses, as the SQL store has them.
 
-use errpact::workflow::{Disposition, Driven, Page, Stages as _, StoreError, WorkflowStore};
-use errpact::{Occurrence, workflow::DriveError};
+use errpact::Occurrence;
 use errpact_restate::{RunsError, carried};
+use errpact_workflow::{
+    Disposition, DriveError, Driven, Page, Stages as _, StoreError, WorkflowStore,
+};
 use restate_sdk::errors::TerminalError;
 use serde_json::{Value, json};
 
@@ -180,7 +182,7 @@ async fn a_record_is_the_same_as_in_the_sql_store() {
     for run in ["full-read-1", "bug-read"] {
         let on_engine = world.run(run).await;
         let on_sql = store.state(run).await.unwrap();
-        let of = |state: &errpact::workflow::RunState<Copying>| {
+        let of = |state: &errpact_workflow::RunState<Copying>| {
             let error = state.error.clone().unwrap();
             let mut record = json!(error);
             for own in ["error_id", "ref", "timestamp", "worker"] {

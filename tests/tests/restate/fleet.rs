@@ -3,8 +3,8 @@
 use std::sync::{Arc, Mutex};
 use std::time::{Duration, Instant};
 
-use errpact::workflow::StoreError;
 use errpact_restate::RunsError;
+use errpact_workflow::StoreError;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::task::JoinSet;
 

@@ -25,9 +25,9 @@ use std::path::PathBuf;
 use std::time::{Duration, Instant};
 
 use errors::workflows::Copying;
-use errpact::workflow::RunState;
 use errpact_restate::RunsClient;
 use errpact_tests::restate::Restate;
+use errpact_workflow::RunState;
 use tempfile::TempDir;
 use worker::Worker;
 

@@ -9,11 +9,11 @@ use std::process::Command;
 use std::time::{Duration, SystemTime, UNIX_EPOCH};
 
 use errpact::Occurrence;
-use errpact::workflow::Stages as _;
-use errpact::workflow::engine::Attempt;
 use errpact_restate::{StageWork, handler_error, retry_policy};
 use errpact_tests::process::Process;
 use errpact_tests::restate::free_ports;
+use errpact_workflow::Stages as _;
+use errpact_workflow::engine::Attempt;
 use restate_sdk::prelude::*;
 
 use crate::restate::errors::workflows::Copying;

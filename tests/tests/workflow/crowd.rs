@@ -4,8 +4,8 @@ use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 use std::time::Duration;
 
-use errpact::workflow::Stages as _;
-use errpact::workflow::{FailError, Page, StoreError, WorkflowStore};
+use errpact_workflow::Stages as _;
+use errpact_workflow::{FailError, Page, StoreError, WorkflowStore};
 use sqlx::Connection as _;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteConnection};
 use tokio::task::JoinSet;

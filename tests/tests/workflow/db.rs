@@ -5,9 +5,9 @@ use std::path::{Path, PathBuf};
 use std::sync::Arc;
 use std::time::Duration;
 
-use errpact::workflow::Stages;
-use errpact::workflow::WorkflowStore;
 use errpact_tests::postgres::Postgres;
+use errpact_workflow::Stages;
+use errpact_workflow::WorkflowStore;
 use sqlx::postgres::{PgPool, PgPoolOptions};
 use sqlx::sqlite::{
     SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions, SqliteSynchronous,

@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use errpact::workflow::{FailError, StoreError, WorkflowStore};
+use errpact_workflow::{FailError, StoreError, WorkflowStore};
 use sqlx::postgres::PgPoolOptions;
 use sqlx::sqlite::{SqliteConnectOptions, SqliteJournalMode, SqlitePool, SqlitePoolOptions};
 use sqlx::{AssertSqlSafe, Executor as _};
@@ -112,7 +112,7 @@ async fn a_full_disk_changes_nothing_with_a_write_ahead_log() {
 /// Checks that the stage's own error comes back from a store that cannot record it, and that this text says why.
 async fn comes_back(
     store: &WorkflowStore<Pipeline>,
-    claim: &errpact::workflow::Running<Pipeline>,
+    claim: &errpact_workflow::Running<Pipeline>,
 ) -> StoreError {
     let happened = credits();
     let id = happened.id();

@@ -7,7 +7,7 @@ use std::sync::atomic::{AtomicBool, Ordering};
 use std::time::Duration;
 
 use errpact::Occurrence;
-use errpact::workflow::{DriveError, Driven, StoreError};
+use errpact_workflow::{DriveError, Driven, StoreError};
 
 use crate::workflow::db::Db;
 use crate::workflow::errors::workflows::Pipeline;

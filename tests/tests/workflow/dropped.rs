@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use errpact::workflow::WorkflowStore;
+use errpact_workflow::WorkflowStore;
 use sqlx::PgPool;
 use tokio::io::{AsyncReadExt as _, AsyncWriteExt as _};
 use tokio::net::UnixStream;

@@ -4,10 +4,10 @@ use std::collections::{HashMap, VecDeque};
 use std::sync::{Arc, Mutex};
 
 use errpact::IdempotencyKey;
-use errpact::workflow::engine::Attempt;
-use errpact::workflow::{History, Page, RunState, Running, Stages as _};
 use errpact_restate::{RunsClient, StageWork};
 use errpact_tests::restate::Restate;
+use errpact_workflow::engine::Attempt;
+use errpact_workflow::{History, Page, RunState, Running, Stages as _};
 use restate_sdk::prelude::{Endpoint, HttpServer};
 use serde_json::{Value, json};
 

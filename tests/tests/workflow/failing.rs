@@ -4,8 +4,8 @@ use std::error::Error;
 use std::sync::Arc;
 
 use errpact::Occurrence;
-use errpact::workflow::{Disposition, FailError, Page, StageCause};
 use errpact_tests::log::Log;
+use errpact_workflow::{Disposition, FailError, Page, StageCause};
 use serde_json::json;
 use tracing::instrument::WithSubscriber as _;
 
@@ -31,7 +31,7 @@ on_both! {
     a_code_for_the_log_is_recorded_as_itself
 }
 
-impl errpact::workflow::StageError for Foreign {
+impl errpact_workflow::StageError for Foreign {
     fn stage_cause(&self) -> StageCause<'_> {
         StageCause::of(self)
     }
@@ -224,8 +224,8 @@ async fn clearing_keeps_the_history(db: &Db) {
 async fn a_cataloged_error_passes_every_layer_as_itself(db: &Db) {
     let store = db.store::<Pipeline>();
     db.insert("7").await;
-    async fn seen<E: errpact::workflow::StageError>(
-        store: &errpact::workflow::WorkflowStore<Pipeline>,
+    async fn seen<E: errpact_workflow::StageError>(
+        store: &errpact_workflow::WorkflowStore<Pipeline>,
         wrapped: impl FnOnce(Occurrence) -> E,
     ) {
         let happened = credits();

@@ -2,7 +2,7 @@
 
 use std::collections::BTreeSet;
 
-use errpact::workflow::{History, Page, WorkflowStore};
+use errpact_workflow::{History, Page, WorkflowStore};
 
 use crate::workflow::db::Db;
 use crate::workflow::errors::workflows::Pipeline;

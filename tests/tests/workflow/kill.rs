@@ -6,7 +6,7 @@ use std::path::Path;
 use std::process::{Command, Stdio};
 use std::time::Duration;
 
-use errpact::workflow::WorkflowStore;
+use errpact_workflow::WorkflowStore;
 use sqlx::sqlite::SqliteJournalMode;
 
 use crate::workflow::db::{Db, Place, postgres_pool, sqlite_pool};

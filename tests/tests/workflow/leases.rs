@@ -2,7 +2,7 @@
 
 use std::time::Duration;
 
-use errpact::workflow::{Disposition, StoreError};
+use errpact_workflow::{Disposition, StoreError};
 
 use crate::workflow::db::Db;
 use crate::workflow::errors::workflows::Pipeline;

@@ -2,10 +2,10 @@
 
 use std::process::Command;
 
-use errpact::workflow::Stages as _;
-use errpact::workflow::{StoreError, WorkflowStore};
 use errpact_templates::sql::{POSTGRES, SQLITE};
 use errpact_tests::postgres::Postgres;
+use errpact_workflow::Stages as _;
+use errpact_workflow::{StoreError, WorkflowStore};
 use sqlx::sqlite::SqliteJournalMode;
 
 use crate::workflow::db::{Db, Place, postgres_pool, sqlite_pool};

@@ -2,8 +2,8 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 
-use errpact::workflow::Stages as _;
-use errpact::workflow::{Ended, FailError, Page, Running, StoreError, WorkflowStore};
+use errpact_workflow::Stages as _;
+use errpact_workflow::{Ended, FailError, Page, Running, StoreError, WorkflowStore};
 use proptest::prelude::*;
 use proptest::test_runner::{Config, TestRunner};
 

@@ -1,6 +1,6 @@
 //! Any names of the application's tables, and any contents of their columns.
 
-use errpact::workflow::{Page, StoreError};
+use errpact_workflow::{Page, StoreError};
 
 use crate::workflow::db::Db;
 use crate::workflow::errors::workflows::{Intake, Pipeline};

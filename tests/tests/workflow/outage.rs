@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use errpact::workflow::{FailError, Page, StoreError, WorkflowStore};
 use errpact_tests::postgres::Postgres;
+use errpact_workflow::{FailError, Page, StoreError, WorkflowStore};
 use sqlx::postgres::{PgConnectOptions, PgPoolOptions};
 use tokio::task::JoinSet;
 

@@ -5,7 +5,7 @@ use std::error::Error;
 use std::sync::{Arc, Mutex};
 
 use errpact::Occurrence;
-use errpact::workflow::{Disposition, Page};
+use errpact_workflow::{Disposition, Page};
 use serde_json::{Value, json};
 
 use crate::workflow::db::Db;

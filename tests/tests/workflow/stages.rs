@@ -1,6 +1,6 @@
 //! Stages that begin and end: which are allowed when, and the contents of the rows.
 
-use errpact::workflow::{Ended, ReadyQuery, StoreError};
+use errpact_workflow::{Ended, ReadyQuery, StoreError};
 
 use crate::workflow::db::Db;
 use crate::workflow::errors::workflows::{Audit, Pipeline};
@@ -323,7 +323,7 @@ async fn a_row_that_is_gone_leaves_its_failure(db: &Db) {
     for (run, records) in [("fails", 1), ("completes", 0), ("dies", 1)] {
         assert_eq!(db.records(run).await.len(), records, "{run}");
     }
-    let page = errpact::workflow::Page::default();
+    let page = errpact_workflow::Page::default();
     let history = store.history("fails", page).await.unwrap();
     assert_eq!(history.failures, [failure]);
 }
@@ -345,7 +345,7 @@ async fn two_workflows_of_one_table_do_not_meet(db: &Db) {
     assert!(pipeline.state("7").await.unwrap().error.is_none());
     assert_eq!(audit.state("7").await.unwrap().failures, 1);
     let none = pipeline
-        .history("7", errpact::workflow::Page::default())
+        .history("7", errpact_workflow::Page::default())
         .await
         .unwrap();
     assert!(none.failures.is_empty());

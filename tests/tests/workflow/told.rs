@@ -1,7 +1,7 @@
 //! The text of a record for the log, the user and a client, and the values that no receiver gets.
 
 use errpact::Occurrence;
-use errpact::workflow::Page;
+use errpact_workflow::Page;
 use serde_json::json;
 
 use crate::workflow::db::{Db, postgres_pool};
@@ -122,7 +122,7 @@ async fn the_time_is_in_utc(db: &Db) {
             // A session far from Greenwich, and one with another date format.
             let url =
                 format!("{url}&options=-c%20timezone%3DAsia%2FKathmandu%20-c%20datestyle%3DGerman");
-            errpact::workflow::WorkflowStore::postgres(postgres_pool(&url, 1).await)
+            errpact_workflow::WorkflowStore::postgres(postgres_pool(&url, 1).await)
         }
     };
     let claim = store.begin("7", Pipeline::Research).await.unwrap();

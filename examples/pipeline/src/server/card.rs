@@ -1,7 +1,7 @@
 //! A firm as the page shows it.
 
 use errpact::wire::ClientResponse;
-use errpact::workflow::RunState;
+use errpact_workflow::RunState;
 use serde::Serialize;
 
 use crate::errors::workflows::Pipeline;

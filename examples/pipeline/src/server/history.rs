@@ -3,7 +3,7 @@
 use axum::extract::{RawQuery, State};
 use axum::response::Response;
 use errpact::Occurrence;
-use errpact::workflow::{Cursor, Page, StageFailure};
+use errpact_workflow::{Cursor, Page, StageFailure};
 use serde::Serialize;
 use serde_json::json;
 

@@ -7,7 +7,7 @@ use axum::http::header::ACCEPT_LANGUAGE;
 use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use errpact::Occurrence;
-use errpact::workflow::StoreError;
+use errpact_workflow::StoreError;
 
 use crate::errors::{FirmUnknown, MethodNotAllowed, NothingHere, NothingToStart, StageRunning};
 use crate::store::TableError;

@@ -3,8 +3,8 @@
 use std::time::Duration;
 
 use errpact::table::Workflow;
-use errpact::workflow::Stages as _;
-use errpact::workflow::WorkflowStore;
+use errpact_workflow::Stages as _;
+use errpact_workflow::WorkflowStore;
 
 use super::{Database, Place};
 use crate::errors::workflows::Pipeline;

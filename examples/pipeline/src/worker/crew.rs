@@ -4,8 +4,8 @@ use std::sync::{Arc, Mutex, PoisonError};
 
 use anyhow::anyhow;
 use errpact::Occurrence;
-use errpact::workflow::Stages as _;
-use errpact::workflow::{DriveError, Driven, RecoverError, StageFailure, StoreError};
+use errpact_workflow::Stages as _;
+use errpact_workflow::{DriveError, Driven, RecoverError, StageFailure, StoreError};
 use tokio::sync::oneshot;
 
 use super::{Outcome, Stop};

@@ -1,6 +1,6 @@
 //! The outcome of a stage.
 
-use errpact::workflow::StageFailure;
+use errpact_workflow::StageFailure;
 
 /// The outcome of a stage.
 #[derive(Debug)]

@@ -5,7 +5,7 @@ use std::hash::{BuildHasher as _, RandomState};
 use std::time::{Duration, Instant};
 
 use anyhow::Result;
-use errpact::workflow::{Ready, ReadyQuery, RecoverError, StoreError};
+use errpact_workflow::{Ready, ReadyQuery, RecoverError, StoreError};
 use tokio::task::{JoinError, JoinSet};
 use tokio::time::{sleep, timeout};
 

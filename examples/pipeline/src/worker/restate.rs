@@ -5,8 +5,8 @@ use std::time::Duration;
 
 use anyhow::{Context as _, Result, bail};
 use axum::http::Uri;
-use errpact::workflow::engine::Attempt;
 use errpact_restate::{RunsClient, StageWork};
+use errpact_workflow::engine::Attempt;
 use reqwest::header::CONTENT_TYPE;
 use restate_sdk::endpoint::Endpoint;
 use restate_sdk::http_server::HttpServer;

@@ -1,7 +1,7 @@
 //! The runs, as the server reads and starts them.
 
-use errpact::workflow::{History, Page, RunState, StoreError};
 use errpact_restate::{RunsClient, RunsError};
+use errpact_workflow::{History, Page, RunState, StoreError};
 
 use super::{Begun, Crew};
 use crate::errors::workflows::Pipeline;

@@ -2,11 +2,11 @@
 
 use std::time::Duration;
 
-use errpact::workflow::Stages as _;
 use errpact_load::audit::{Fault, INTERRUPTED, faults};
 use errpact_load::errors::workflows::Parcels;
 use errpact_load::ledger::{Death, Ledger, Record, Run, Said, Told, Visit};
 use errpact_load::plan::{Fate, Plan};
+use errpact_workflow::Stages as _;
 
 const PLAN: Plan = Plan {
     seed: 7,

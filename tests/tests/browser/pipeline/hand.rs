@@ -2,8 +2,8 @@
 
 use std::time::Duration;
 
-use errpact::workflow::Running;
-use errpact::workflow::Stages as _;
+use errpact_workflow::Running;
+use errpact_workflow::Stages as _;
 use pipeline::errors::workflows::Pipeline as Stage;
 use pipeline::store::{Place, Store};
 use tokio::runtime::{Builder, Runtime};

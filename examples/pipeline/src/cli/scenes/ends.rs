@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::Result;
-use errpact::workflow::Disposition;
+use errpact_workflow::Disposition;
 use tokio::time::{Instant, sleep};
 
 use super::seen::Seen;

@@ -2,7 +2,7 @@
 
 use std::fmt::Debug;
 
-use errpact::workflow::StageFailure;
+use errpact_workflow::StageFailure;
 
 /// The observations in a scene.
 #[derive(Debug, Default)]

@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use anyhow::{Context as _, Result};
-use errpact::workflow::{Disposition, Page, RunState, StageFailure};
+use errpact_workflow::{Disposition, Page, RunState, StageFailure};
 use serde_json::Value;
 use uuid::Uuid;
 
