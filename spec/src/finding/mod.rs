@@ -2,8 +2,6 @@
 //!
 //! See `docs/decisions/005-diagnostics-are-an-errpact-catalog.md`.
 
-#[rustfmt::skip]
-pub mod diagnostic;
 mod entry;
 mod fix;
 mod group;
@@ -24,4 +22,4 @@ pub(crate) use printable::is_hidden;
 pub use printable::{printable, printable_name};
 #[cfg(feature = "render")]
 pub use render::render;
-pub use table::Id;
+pub use table::{Id, diagnostic};
