@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::path::Path;
 
+use errpact_generator::words;
 pub(crate) use errpact_spec::finding::{printable, printable_name};
 
 /// Shows a path in messages, where a line break in a name must not begin another line.
@@ -48,25 +49,14 @@ pub(crate) fn for_readers(text: &str, color: bool) -> String {
     without_commands(&printable_words(text, color)).into_owned()
 }
 
-/// Returns the names nearest to one that does not exist, best first, three at most.
-pub(crate) fn nearest<'a>(name: &str, among: impl IntoIterator<Item = &'a str>) -> Vec<String> {
-    let wanted = name.to_lowercase();
-    let mut near: Vec<(f64, &str)> = among
-        .into_iter()
-        .map(|candidate| {
-            (
-                strsim::jaro_winkler(&wanted, &candidate.to_lowercase()),
-                candidate,
-            )
-        })
-        .filter(|(likeness, _)| *likeness > 0.82)
-        .collect();
-    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
-    near.dedup_by_key(|(_, candidate)| *candidate);
-    near.into_iter()
-        .take(3)
-        .map(|(_, candidate)| candidate.to_owned())
-        .collect()
+/// Returns the question which of these names is meant by one that does not exist, if any is near.
+pub(crate) fn did_you_mean<'a>(
+    name: &str,
+    among: impl IntoIterator<Item = &'a str>,
+) -> Option<String> {
+    let near = errpact_core::nearest(name, among).into_iter().take(3);
+    let near: Vec<String> = near.map(|name| format!("`{name}`")).collect();
+    (!near.is_empty()).then(|| format!("did you mean {}?", words::list_or(&near)))
 }
 
 /// Returns a count such as `1 code` or `2 codes`.
@@ -160,14 +150,6 @@ mod tests {
             serde_json::from_str::<serde_json::Value>(&json).unwrap(),
             value
         );
-    }
-
-    #[test]
-    fn nearest_names_come_best_first_and_only_when_near() {
-        let names = ["SLOT_CONFLICT", "PHONE_REQUIRED", "SERVICE_REQUIRED"];
-        assert_eq!(nearest("SLOT_CONFLIT", names), ["SLOT_CONFLICT"]);
-        assert_eq!(nearest("slot_conflict", names), ["SLOT_CONFLICT"]);
-        assert!(nearest("WEATHER", names).is_empty());
     }
 
     #[test]

@@ -79,7 +79,7 @@ pub use sentence::{
 #[cfg(feature = "match")]
 pub use status::leading_status;
 #[cfg(feature = "match")]
-pub use suggest::{Outline, closest, is_misspelled};
+pub use suggest::{Outline, closest, is_misspelled, nearest};
 #[cfg(feature = "match")]
 pub use text::SEARCHED;
 pub use vocabulary::{

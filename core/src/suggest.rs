@@ -3,13 +3,21 @@
 /// Returns the candidate that a misspelled name most likely means.
 #[must_use]
 pub fn closest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Option<&'a str> {
+    nearest(name, candidates).first().copied()
+}
+
+/// Returns the candidates that a misspelled name may mean, the most likely first.
+#[must_use]
+pub fn nearest<'a>(name: &str, candidates: impl IntoIterator<Item = &'a str>) -> Vec<&'a str> {
     let lower = name.to_lowercase();
-    candidates
+    let mut near: Vec<(f64, &str)> = candidates
         .into_iter()
         .map(|candidate| (similarity(&lower, &candidate.to_lowercase()), candidate))
         .filter(|(similarity, _)| *similarity > 0.8)
-        .max_by(|a, b| a.0.total_cmp(&b.0).then_with(|| b.1.cmp(a.1)))
-        .map(|(_, candidate)| candidate)
+        .collect();
+    near.sort_by(|a, b| b.0.total_cmp(&a.0).then(a.1.cmp(b.1)));
+    near.dedup_by_key(|(_, candidate)| *candidate);
+    near.into_iter().map(|(_, candidate)| candidate).collect()
 }
 
 /// Returns whether a name is probably a misspelling of another: equal except for capitals and connecting signs, with its
@@ -130,7 +138,15 @@ fn similarity(name: &str, candidate: &str) -> f64 {
 
 #[cfg(test)]
 mod tests {
-    use super::is_misspelled;
+    use super::{is_misspelled, nearest};
+
+    #[test]
+    fn nearest_names_come_best_first_and_only_when_near() {
+        let names = ["SLOT_CONFLICT", "PHONE_REQUIRED", "SERVICE_REQUIRED"];
+        assert_eq!(nearest("SLOT_CONFLIT", names), ["SLOT_CONFLICT"]);
+        assert_eq!(nearest("slot_conflict", names), ["SLOT_CONFLICT"]);
+        assert!(nearest("WEATHER", names).is_empty());
+    }
 
     #[test]
     fn misspellings() {

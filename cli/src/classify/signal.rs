@@ -2,7 +2,6 @@
 
 use std::ops::RangeInclusive;
 
-use errpact_generator::words;
 use errpact_spec::classify::{Failure, IO_KINDS, SQLITE_CODES};
 use serde::{Deserialize, Deserializer, Serialize, de::Error as _};
 use serde_json::Value;
@@ -142,10 +141,9 @@ pub(crate) fn io(text: &str) -> Result<String, String> {
 
 /// Says that a word is not known, and which ones are like it.
 fn unknown<'k>(word: &str, what: &str, known: impl IntoIterator<Item = &'k str>) -> String {
-    let near = text::nearest(word, known);
-    match near.as_slice() {
-        [] => format!("`{word}` {what}"),
-        near => format!("`{word}` {what}; did you mean {}?", words::list_or(near)),
+    match text::did_you_mean(word, known) {
+        None => format!("`{word}` {what}"),
+        Some(near) => format!("`{word}` {what}; {near}"),
     }
 }
 

@@ -8,7 +8,7 @@ use std::{
 
 use anyhow::{Context, bail};
 use clap::{Args, ValueEnum};
-use errpact_generator::{prompt::check_tool, words};
+use errpact_generator::prompt::check_tool;
 use errpact_spec::{
     catalog::Catalog,
     classify::{Classifier, with_classifier},
@@ -204,14 +204,11 @@ fn unknown<'k>(
     names: impl Iterator<Item = &'k String>,
 ) -> Helped {
     let names: BTreeSet<&str> = names.map(String::as_str).collect();
-    let near = text::nearest(name, names.iter().copied());
-    let help = match near.as_slice() {
-        [] => {
-            let names: Vec<&str> = names.into_iter().collect();
-            format!("{known} {}", names.join(", "))
-        }
-        near => format!("did you mean {}?", words::list_or(near)),
-    };
+    let near = text::did_you_mean(name, names.iter().copied());
+    let help = near.unwrap_or_else(|| {
+        let names: Vec<&str> = names.into_iter().collect();
+        format!("{known} {}", names.join(", "))
+    });
     Helped::new(message, help)
 }
 

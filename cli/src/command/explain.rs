@@ -6,7 +6,6 @@
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use errpact_generator::words;
 use errpact_spec::{Resolved, catalog::Catalog, finding::Id};
 use serde_json::Value;
 
@@ -127,14 +126,13 @@ impl Explain {
         if let Some(resolved) = resolved {
             names.extend(resolved.catalog().codes.keys().map(String::as_str));
         }
-        let near = text::nearest(name, names);
-        let help = match (near.as_slice(), &path) {
-            ([], None) => format!(
+        let help = match (text::did_you_mean(name, names), &path) {
+            (Some(near), _) => near,
+            (None, Some(_)) => "`errpact explain` lists all codes and findings".to_owned(),
+            (None, None) => format!(
                 "no {} here or in any parent folder; name one with `--catalog`",
                 catalog::FILE_NAME
             ),
-            ([], Some(_)) => "`errpact explain` lists all codes and findings".to_owned(),
-            (near, _) => format!("did you mean {}?", words::list_or(near)),
         };
         let message = format!("no code and no finding is called `{name}`");
         session.say_error(&message, Some(&help));

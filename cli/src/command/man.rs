@@ -2,7 +2,6 @@
 
 use anyhow::bail;
 use clap::{Args, Command};
-use errpact_generator::words;
 
 use crate::{
     exit::Exit,
@@ -33,12 +32,8 @@ impl Man {
                 Some(command) => command.clone(),
                 None => {
                     let names = whole.get_subcommands().map(Command::get_name);
-                    let near = text::nearest(name, names);
-                    let help = if near.is_empty() {
-                        "`errpact --help` lists the commands".to_owned()
-                    } else {
-                        format!("did you mean {}?", words::list_or(&near))
-                    };
+                    let help = text::did_you_mean(name, names)
+                        .unwrap_or_else(|| "`errpact --help` lists the commands".to_owned());
                     bail!(Helped::new(format!("there is no command `{name}`"), help));
                 }
             },

@@ -10,7 +10,6 @@ mod place;
 mod sarif;
 
 use clap::{Args, ValueEnum};
-use errpact_generator::words;
 use errpact_spec::{
     Loaded, Resolved,
     catalog::Catalog,
@@ -260,11 +259,8 @@ pub(crate) fn lasting(
 /// Prints which of these codes the catalog does not have, if any.
 fn unknown_code(codes: &[String], catalog: &Catalog, session: &mut Session) -> Option<Exit> {
     let unknown = codes.iter().find(|it| !catalog.codes.contains_key(*it))?;
-    let near = text::nearest(unknown, catalog.codes.keys().map(String::as_str));
-    let help = match near.as_slice() {
-        [] => "`errpact docs` lists the catalog's codes".to_owned(),
-        near => format!("did you mean {}?", words::list_or(near)),
-    };
+    let near = text::did_you_mean(unknown, catalog.codes.keys().map(String::as_str));
+    let help = near.unwrap_or_else(|| "`errpact docs` lists the catalog's codes".to_owned());
     session.say_error(&format!("unknown code `{unknown}`"), Some(&help));
     Some(Exit::Findings)
 }

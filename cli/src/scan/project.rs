@@ -292,12 +292,8 @@ fn unregistered(resolved: &Resolved, tools: &BTreeSet<String>, findings: &mut Ve
             continue;
         };
         let finding = diagnostic::unknown_tool(name);
-        findings.push(
-            match errpact_core::closest(name, tools.iter().map(String::as_str)) {
-                Some(near) => finding.label(place, format!("did you mean `{near}`?")),
-                None => finding.at(place),
-            },
-        );
+        let near = errpact_core::closest(name, tools.iter().map(String::as_str));
+        findings.push(finding.meant(place, near));
     }
 }
 

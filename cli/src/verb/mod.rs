@@ -109,11 +109,8 @@ impl Subject {
 
     fn no_such_code(&self, code: &str) -> anyhow::Result<Helped> {
         let names = self.resolved()?.catalog().codes.keys();
-        let near = text::nearest(code, names.map(String::as_str));
-        let help = match near.first() {
-            Some(near) => format!("did you mean `{near}`?"),
-            None => "`errpact docs` lists the catalog's codes".to_owned(),
-        };
+        let near = text::did_you_mean(code, names.map(String::as_str));
+        let help = near.unwrap_or_else(|| "`errpact docs` lists the catalog's codes".to_owned());
         Ok(Helped::new(format!("unknown code `{code}`"), help))
     }
 

@@ -65,10 +65,7 @@ pub(super) fn check(
             };
             let place = file.place(text, &one.range);
             let finding = diagnostic::unknown_mention(&one.kind, &one.name).level(level);
-            findings.push(match &one.near {
-                Some(near) => finding.label(place, format!("did you mean `{near}`?")),
-                None => finding.at(place),
-            });
+            findings.push(finding.meant(place, one.near.as_deref()));
         }
     }
 }

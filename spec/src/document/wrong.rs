@@ -211,7 +211,7 @@ fn is_of_code(byte: u8) -> bool {
 /// An unknown key that is probably a misspelled known key.
 fn misspelled(finding: Finding, place: Place, name: &str) -> Finding {
     finding
-        .label(place, format!("did you mean `{name}`?"))
+        .meant(place, Some(name))
         .help(format!("Write `{name}`, or remove the key."))
 }
 
@@ -304,10 +304,7 @@ pub(crate) fn word_or(
     let finding = diagnostic::unknown_word(what, text)
         .help(help)
         .fix(Fix::misspelled(text, known.iter().copied()));
-    reader.report(match closest(text, known.iter().copied()) {
-        Some(name) => finding.label(place, format!("did you mean `{name}`?")),
-        None => finding.at(place),
-    });
+    reader.report(finding.meant(place, closest(text, known.iter().copied())));
 }
 
 /// No value.

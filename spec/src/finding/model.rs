@@ -80,6 +80,15 @@ impl Finding {
         self
     }
 
+    /// Adds the place of a name that does not exist, and the name that it probably means.
+    #[must_use]
+    pub fn meant(self, place: Place, near: Option<&str>) -> Self {
+        match near {
+            Some(near) => self.label(place, format!("did you mean `{near}`?")),
+            None => self.at(place),
+        }
+    }
+
     /// Adds a note.
     #[must_use]
     pub fn note(mut self, text: impl Into<String>) -> Self {

@@ -121,12 +121,10 @@ impl<'m> Lints<'_, 'm> {
         };
         let place = place_in(self.sources, text, &unknown.range);
         let finding = diagnostic::unknown_mention(&unknown.kind, &unknown.name);
-        let finding = match &unknown.near {
-            Some(near) => finding
-                .label(place, format!("did you mean `{near}`?"))
-                .fix(Fix::misspelled(&unknown.name, [near.as_str()])),
-            None => finding.at(place),
-        };
+        let near = unknown.near.as_deref();
+        let finding = finding
+            .meant(place, near)
+            .fix(Fix::misspelled(&unknown.name, near));
         self.reporter.lint_at(level, finding);
     }
 }

@@ -54,15 +54,12 @@ pub(super) fn named(path: &Spanned<String>) -> Result<&'static Pack, Finding> {
     let all: Vec<String> = PACKS.iter().map(shown).collect();
     let finding = diagnostic::unknown_pack(&path.value)
         .help(format!("Include one of {}, or a file.", all.join(", ")));
-    Err(match closest(name, PACKS.iter().map(|pack| pack.name)) {
-        Some(near) => {
-            let right = format!("{PACK}{near}");
-            finding
-                .label(path.place, format!("did you mean `{right}`?"))
-                .fix(is_misspelled(name, near).then(|| Fix::replace(&path.value, &right)))
-        }
-        None => finding.at(path.place),
-    })
+    let near = closest(name, PACKS.iter().map(|pack| pack.name));
+    let right = near.map(|near| format!("{PACK}{near}"));
+    let fix = (near.zip(right.as_deref()))
+        .filter(|(near, _)| is_misspelled(name, near))
+        .map(|(_, right)| Fix::replace(&path.value, right));
+    Err(finding.meant(path.place, right.as_deref()).fix(fix))
 }
 
 /// Returns the file that a pack includes.

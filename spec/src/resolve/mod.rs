@@ -243,10 +243,7 @@ impl<'m> Resolver<'m> {
             }
             (None, None) => finding,
         };
-        match near {
-            Some(near) => finding.label(place, format!("did you mean `{near}`?")),
-            None => finding.at(place),
-        }
+        finding.meant(place, near)
     }
 
     /// Reports each duplicate item of a list.

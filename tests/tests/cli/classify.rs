@@ -194,11 +194,7 @@ fn a_word_that_is_not_known_is_no_question() {
         &["classify", "--service", "paymnts", "--message", "x"],
     )
     .exits(2);
-    assert!(
-        run.stderr.contains("did you mean `payments`?")
-            || run.stderr.contains("did you mean payments?"),
-        "{run:#?}"
-    );
+    assert!(run.stderr.contains("did you mean `payments`?"), "{run:#?}");
     // A catalog without tools or services knows none of them.
     let none = catalog
         .replace("tools:\n  find_order: { read_only: true }\n", "")

@@ -200,6 +200,6 @@ fn a_code_that_does_not_exist_is_refused() {
     let unknown = errpact(folder.path(), &["eval", "--code", "SLOT_CONFLIT"]).exits(1);
     assert_eq!(
         unknown.stderr,
-        "error: unknown code `SLOT_CONFLIT`\nhelp: did you mean SLOT_CONFLICT?\n"
+        "error: unknown code `SLOT_CONFLIT`\nhelp: did you mean `SLOT_CONFLICT`?\n"
     );
 }

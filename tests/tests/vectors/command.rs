@@ -135,7 +135,7 @@ fn what_matches_nothing_is_an_error() {
     let run = vectors(&VECTORS, &["--code", "GROVING"]).exits(1);
     assert_eq!(run.stdout, "");
     assert!(run.stderr.contains("unknown code `GROVING`"), "{run:#?}");
-    assert!(run.stderr.contains("did you mean GROWING?"), "{run:#?}");
+    assert!(run.stderr.contains("did you mean `GROWING`?"), "{run:#?}");
     let run = vectors(&RICH, &["--kind", "classify"]).exits(1);
     assert!(run.stderr.contains("fixtures"), "{run:#?}");
     vectors(&VECTORS, &["--kind", "classify", "--code", "FLAT"]).exits(1);
