@@ -16,7 +16,8 @@ const LONGEST: usize = 4_096;
 ///
 /// `Display` and `Debug` write the typed facts. The text may contain anything, so it leaves only through
 /// [`signal`](Self::signal), of which the log gets a scrubbed form. The key of the endpoint is removed from it before.
-#[derive(Clone, Default)]
+#[derive(Clone, Default, thiserror::Error)]
+#[error("the model's provider {}", self.happened())]
 pub struct Failure {
     pub(crate) status: Option<u16>,
     pub(crate) body: Option<Value>,
@@ -113,6 +114,14 @@ impl Failure {
         signal
     }
 
+    fn happened(&self) -> String {
+        match (self.status, self.io) {
+            (Some(status), _) => format!("answered with status {status}"),
+            (None, Some(kind)) => format!("did not answer: {kind}"),
+            (None, None) => "reported an error".to_owned(),
+        }
+    }
+
     /// Removes a secret from all texts, and what is too long to be kept.
     pub(crate) fn without(mut self, secret: Option<&str>) -> Self {
         if let Some(secret) = secret {
@@ -153,16 +162,6 @@ impl From<Failure> for Occurrence {
     }
 }
 
-impl fmt::Display for Failure {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match (self.status, self.io) {
-            (Some(status), _) => write!(f, "the model's provider answered with status {status}"),
-            (None, Some(kind)) => write!(f, "the model's provider did not answer: {kind}"),
-            (None, None) => f.write_str("the model's provider reported an error"),
-        }
-    }
-}
-
 impl fmt::Debug for Failure {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.debug_struct("Failure")
@@ -172,5 +171,3 @@ impl fmt::Debug for Failure {
             .finish_non_exhaustive()
     }
 }
-
-impl std::error::Error for Failure {}

@@ -3,7 +3,8 @@
 use std::fmt;
 
 /// A problem of a prompt. Lines count from 1. `Debug` writes the same text as `Display`, which names the remedy.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}. {}", self.message(), self.help())]
 #[non_exhaustive]
 pub enum PromptProblem {
     /// It has no rule block of a catalog, and its text does not have the block's lines either.
@@ -237,16 +238,8 @@ fn tools(names: Option<&[String]>) -> String {
     }
 }
 
-impl fmt::Display for PromptProblem {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        write!(f, "{}. {}", self.message(), self.help())
-    }
-}
-
 impl fmt::Debug for PromptProblem {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         fmt::Display::fmt(self, f)
     }
 }
-
-impl std::error::Error for PromptProblem {}

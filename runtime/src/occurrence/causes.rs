@@ -95,18 +95,12 @@ impl fmt::Write for Bounded {
 
 /// The texts of the causes, in the form for the log. It is the source of an occurrence, because
 /// `anyhow`, reporters and panics print every source they find, and none of them scrubs.
+#[derive(thiserror::Error)]
+#[error("{0}")]
 pub(crate) struct CauseText(pub(super) String);
-
-impl fmt::Display for CauseText {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&self.0)
-    }
-}
 
 impl fmt::Debug for CauseText {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&self.0)
     }
 }
-
-impl Error for CauseText {}

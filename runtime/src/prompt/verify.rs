@@ -14,18 +14,17 @@ pub use errpact_core::prompt::PromptProblem;
 
 /// The problems of a prompt, at least one. `Debug` writes the same text as `Display`, which names the remedies: a test
 /// that ends in `unwrap` prints nothing else.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("{}", self.lines())]
 pub struct PromptMismatch {
     /// The problems, in the order of the catalogs.
     pub problems: Vec<PromptProblem>,
 }
 
-impl fmt::Display for PromptMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        for (index, problem) in self.problems.iter().enumerate() {
-            write!(f, "{}{problem}", if index == 0 { "" } else { "\n" })?;
-        }
-        Ok(())
+impl PromptMismatch {
+    fn lines(&self) -> String {
+        let lines: Vec<String> = self.problems.iter().map(ToString::to_string).collect();
+        lines.join("\n")
     }
 }
 
@@ -34,8 +33,6 @@ impl fmt::Debug for PromptMismatch {
         fmt::Display::fmt(self, f)
     }
 }
-
-impl std::error::Error for PromptMismatch {}
 
 /// Checks that the prompt an application is about to send contains the current block of each of its catalogs (one:
 /// `&CATALOG`, or several: `[&ORDERS, &MAIL]`), for all tools of the catalog. Call it at startup, and refuse to start

@@ -100,7 +100,8 @@ pub fn verify<T: PublishedTool>(
 
 /// The tools of a program are not those of its catalog. `Debug` writes the same text as `Display`, which names every
 /// difference and its remedy: a test that ends in `unwrap` prints nothing else.
-#[derive(Clone, PartialEq, Eq)]
+#[derive(Clone, PartialEq, Eq, thiserror::Error)]
+#[error("the program's tools differ from catalog {catalog}:{}", self.lines())]
 pub struct ToolsMismatch {
     catalog: String,
     differences: Vec<ToolDifference>,
@@ -112,16 +113,10 @@ impl ToolsMismatch {
     pub fn differences(&self) -> &[ToolDifference] {
         &self.differences
     }
-}
 
-impl fmt::Display for ToolsMismatch {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let catalog = &self.catalog;
-        write!(f, "the program's tools differ from catalog {catalog}:")?;
-        for difference in &self.differences {
-            write!(f, "\n- {difference}")?;
-        }
-        Ok(())
+    fn lines(&self) -> String {
+        let differences = self.differences.iter();
+        differences.map(|it| format!("\n- {it}")).collect()
     }
 }
 
@@ -130,8 +125,6 @@ impl fmt::Debug for ToolsMismatch {
         fmt::Display::fmt(self, f)
     }
 }
-
-impl std::error::Error for ToolsMismatch {}
 
 /// A difference between a program's tool and the catalog. `Display` writes it with its remedy.
 #[derive(Debug, Clone, PartialEq, Eq)]

@@ -17,7 +17,8 @@ pub(in crate::arguments) fn fields<T: DeserializeOwned>() -> Option<&'static [&'
 struct Probe;
 
 /// What a type asked for, as the error that ends its reading.
-#[derive(Debug)]
+#[derive(Debug, thiserror::Error)]
+#[error("no value")]
 struct Fields(Option<&'static [&'static str]>);
 
 impl<'de> Deserializer<'de> for Probe {
@@ -53,14 +54,6 @@ impl<'de> Deserializer<'de> for Probe {
         unit_struct seq tuple tuple_struct map enum identifier ignored_any
     }
 }
-
-impl fmt::Display for Fields {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("no value")
-    }
-}
-
-impl std::error::Error for Fields {}
 
 impl de::Error for Fields {
     fn custom<T: fmt::Display>(_: T) -> Self {
