@@ -1,9 +1,13 @@
 //! Names in the lists of a prompt: items that begin with codes or tools, and the arguments of a tool.
 
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use errpact_core::{closest, is_misspelled};
 use errpact_spec::text::{Mention, NameKind, Quote, Spelling, Unknown, Vocabulary};
+use regex::Regex;
+
+use super::names::unknown_name;
 
 /// Finds names that begin an item of a list whose other items begin with codes, or with tools.
 pub(super) fn items<'t>(
@@ -29,7 +33,7 @@ pub(super) fn items<'t>(
             let is = |mention: &&&Mention<'_>| vocabulary.kind(mention.name) == Some(kind);
             heads.iter().filter(is).copied().collect()
         };
-        for (kind, word) in [(NameKind::Code, "code"), (NameKind::Tool, "tool")] {
+        for kind in [NameKind::Code, NameKind::Tool] {
             let known = of_kind(kind);
             let mut shapes = Vec::new();
             for shape in known.iter().map(|mention| shape(mention)) {
@@ -51,13 +55,7 @@ pub(super) fn items<'t>(
                 if mention.spelling == Spelling::Word && !is_near {
                     continue;
                 }
-                unknown.push(Unknown {
-                    kind: word.to_owned(),
-                    name: mention.name.to_owned(),
-                    range: mention.range.clone(),
-                    near: near.map(str::to_owned),
-                    certain: true,
-                });
+                unknown.push(unknown_name(vocabulary, kind, mention));
             }
         }
     }
@@ -98,13 +96,12 @@ pub(super) fn parameters<'t>(
         for (name, range) in written {
             if !declared.params.contains_key(name) {
                 let near = closest(name, declared.params.keys().map(String::as_str));
-                unknown.push(Unknown {
-                    kind: format!("argument of `{tool}`"),
-                    name: name.to_owned(),
+                unknown.push(Unknown::new(
+                    format!("argument of `{tool}`"),
+                    name,
                     range,
-                    near: near.map(str::to_owned),
-                    certain: true,
-                });
+                    near,
+                ));
             }
         }
     }
@@ -124,14 +121,7 @@ fn owner<'t>(
 ) -> Option<&'t str> {
     let item = text.get(..first)?.rfind('\n')?;
     let before = text.get(..item)?.trim_end();
-    let line = before.rsplit('\n').next()?.to_lowercase();
-    let announced = line.trim_end_matches(['*', '_', ' ']).strip_suffix(':');
-    let announced = announced.map(|line| line.trim_end_matches(['*', '_', ' ']));
-    announced.filter(|line| {
-        ["parameters", "arguments", "args"]
-            .iter()
-            .any(|word| line.ends_with(word))
-    })?;
+    ARGUMENTS.find(before.rsplit('\n').next()?)?;
     let end = before.len();
     let heads = mentions
         .iter()
@@ -149,24 +139,24 @@ fn owner<'t>(
         .filter(|name| vocabulary.tool(name).is_some())
 }
 
-/// Returns the argument that an item explains: `slot: the time`, `slot (text, optional)`.
-fn argument(text: &str, start: usize) -> Option<(&str, Range<usize>)> {
-    let item = text.get(start..)?;
-    let marks = item.len() - item.trim_start_matches(['`', '*', '"']).len();
-    let item = item.get(marks..)?;
-    let length = item.find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))?;
-    let (name, rest) = item.split_at(length);
-    let rest = rest.trim_start_matches(['`', '*', '"']);
-    let explained = rest.starts_with(':') || rest.starts_with(" (");
-    let begin = start + marks;
-    (explained && name.starts_with(|c: char| c.is_ascii_lowercase()) && !NOTES.contains(&name))
-        .then_some((name, begin..begin + length))
+patterns! {
+    /// The line before a list of arguments.
+    ARGUMENTS: r"(?:parameters|arguments|args)[*_ ]*:[*_ ]*$";
+    /// An argument that an item explains: `slot: the time`, `slot (text, optional)`.
+    EXPLAINED: r#"^[`*"]*((?-i:[a-z])[a-z0-9_]*)[`*"]*(?::| \()"#;
+    /// What begins a remark in a list of arguments.
+    REMARK: "^(?:default|example|note|optional|required|returns)$";
+    /// What an item of a list or a table begins with.
+    ITEM: r"^[^\S\n]*(?:[-*+|•]|[0-9]+[.)])";
 }
 
-/// Words that begin a remark in a list of arguments.
-const NOTES: [&str; 6] = [
-    "default", "example", "note", "optional", "required", "returns",
-];
+/// Returns the argument that an item explains.
+fn argument(text: &str, start: usize) -> Option<(&str, Range<usize>)> {
+    let line = text.get(start..)?.lines().next()?;
+    let name = EXPLAINED.captures(line)?.get(1)?;
+    let range = start + name.start()..start + name.end();
+    (!REMARK.is_match(name.as_str())).then_some((name.as_str(), range))
+}
 
 /// Returns how a name is written.
 fn shape(mention: &Mention<'_>) -> (Spelling, Quote, bool) {
@@ -186,22 +176,16 @@ fn lists(text: &str) -> Vec<Vec<usize>> {
         if content.is_empty() {
             continue;
         }
-        let digits = content.trim_start_matches(|c: char| c.is_ascii_digit());
-        let numbered = digits.len() < content.len() && digits.starts_with([')', '.']);
-        let mark = if numbered {
-            content.len() - digits.len() + 1
-        } else if content.starts_with(['-', '*', '+', '|', '•']) {
-            content.chars().next().map_or(0, char::len_utf8)
-        } else {
+        let Some(mark) = ITEM.find(line) else {
             // An item goes on in lines that are indented more.
             open &= lists.last().is_some_and(|(column, _)| indent > *column);
             continue;
         };
-        let item = content.get(mark..).unwrap_or_default();
+        let item = line.get(mark.end()..).unwrap_or_default();
         if !item.starts_with([' ', '\t', '`']) {
             continue;
         }
-        let begin = start + indent + mark + item.len() - item.trim_start().len();
+        let begin = start + mark.end() + item.len() - item.trim_start().len();
         match lists.last_mut() {
             Some((column, items)) if open && *column == indent => items.push(begin),
             _ => {

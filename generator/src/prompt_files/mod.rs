@@ -9,6 +9,17 @@
 //! typing error, or it is where only such a name can be. A name that is missed costs less than a harmless prompt that is
 //! refused.
 
+/// Declares patterns, without regard to capitals. `~` is what may stand between two words.
+macro_rules! patterns {
+    ($($(#[$doc:meta])* $name:ident: $($part:literal)*;)*) => {
+        $($(#[$doc])* static $name: LazyLock<Regex> = LazyLock::new(|| {
+            let between = r"\W*\s\W*(?:(?:a|an|as|called|e\.g|eg|for|i\.e|is|like|named|such|the)\b\W*)*";
+            let pattern = concat!("(?i)", $($part),*).replace('~', between);
+            Regex::new(&pattern).expect("a pattern of this file")
+        });)*
+    };
+}
+
 mod lists;
 mod names;
 mod promises;

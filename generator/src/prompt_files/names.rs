@@ -5,12 +5,14 @@
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use errpact_core::{closest, is_misspelled};
 use errpact_spec::Resolved;
 use errpact_spec::catalog::Rule;
 use errpact_spec::finding::{Finding, Level, diagnostic};
 use errpact_spec::text::{Mention, NameKind, Quote, Spelling, Unknown, Vocabulary, mentions};
+use regex::Regex;
 
 use super::lists;
 use super::read::{PromptFile, PromptText};
@@ -194,13 +196,9 @@ fn arguments<'t>(
                 .any(|(name, _)| tool.params.contains_key(*name));
         for (name, range) in written {
             if is_list && !tool.params.contains_key(name) {
-                unknown.push(Unknown {
-                    kind: format!("argument of `{}`", mention.name),
-                    name: name.to_owned(),
-                    range,
-                    near: closest(name, tool.params.keys().map(String::as_str)).map(str::to_owned),
-                    certain: true,
-                });
+                let near = closest(name, tool.params.keys().map(String::as_str));
+                let kind = format!("argument of `{}`", mention.name);
+                unknown.push(Unknown::new(kind, name, range, near));
             }
         }
     }
@@ -227,62 +225,62 @@ fn codes<'t>(
             && mention.value.is_none()
             && !vocabulary.knows(mention.name)
     });
+    let joined = |first: &Mention<'_>, second: &Mention<'_>| {
+        let between = text.get(first.range.end..second.range.start);
+        between.is_some_and(|between| JOINS.is_match(between))
+    };
     let unknown = candidates.filter(move |(index, mention)| {
-        let beside = |other: Option<&Mention<'_>>| {
-            other.filter(|other| is_code(other)).is_some_and(|other| {
-                let (first, second) = if other.range.start < mention.range.start {
-                    (other, *mention)
-                } else {
-                    (*mention, other)
-                };
-                let between = text.get(first.range.end..second.range.start);
-                between.is_some_and(joins)
-            })
-        };
-        let before = index.checked_sub(1).and_then(|index| mentions.get(index));
-        let in_list = beside(before) || beside(mentions.get(index + 1));
-        in_list
-            || is_raised(
-                vocabulary,
-                text,
-                nearest(mentions, *index),
-                sentences,
-                &mention.range,
-            )
+        let before = mentions
+            .get(index.saturating_sub(FEW)..*index)
+            .unwrap_or_default();
+        let after = mentions.get(index + 1);
+        before
+            .last()
+            .is_some_and(|it| is_code(it) && joined(it, mention))
+            || after.is_some_and(|it| is_code(it) && joined(mention, it))
+            || is_raised(vocabulary, text, before, sentences, &mention.range)
     });
-    unknown.map(move |(_, mention)| unknown_code(vocabulary, mention))
+    unknown.map(|(_, mention)| unknown_name(vocabulary, NameKind::Code, mention))
 }
 
-fn unknown_code(vocabulary: &Vocabulary<'_>, mention: &Mention<'_>) -> Unknown {
-    Unknown {
-        kind: "code".to_owned(),
-        name: mention.name.to_owned(),
-        range: mention.range.clone(),
-        near: vocabulary
-            .closest(mention.name, NameKind::Code)
-            .map(str::to_owned),
-        certain: true,
-    }
+/// Returns the name of a mention that is not one of this kind.
+pub(super) fn unknown_name(
+    vocabulary: &Vocabulary<'_>,
+    kind: NameKind,
+    mention: &Mention<'_>,
+) -> Unknown {
+    let near = vocabulary.closest(mention.name, kind);
+    Unknown::new(kind.word(), mention.name, mention.range.clone(), near)
 }
 
-/// Returns whether a text only joins the names around it.
-fn joins(text: &str) -> bool {
-    let mut words = text.split(|c: char| c.is_whitespace() || c == '`' || c == '*' || c == '"');
-    text.len() <= 12
-        && !text.contains('\n')
-        && words.all(|word| matches!(word, "" | "," | "/" | "&" | "or" | "and"))
-}
+/// How many names before one may be the tool that raises it.
+const FEW: usize = 8;
 
-/// Words between the word for an error and its code: `an error such as NAME`.
-const FILLERS: [&str; 14] = [
-    "", "a", "an", "as", "called", "e.g", "eg", "for", "i.e", "is", "like", "named", "such", "the",
-];
+/// How far before a name words are read, in bytes.
+const REACH: usize = 160;
 
-/// Returns the few names before one.
-fn nearest<'m, 't>(mentions: &'m [Mention<'t>], index: usize) -> &'m [Mention<'t>] {
-    mentions
-        .get(index.saturating_sub(8)..index)
-        .unwrap_or_default()
+patterns! {
+    /// What only joins the names around it.
+    JOINS: r#"^(?:[ \t`*",/&]|\b(?:or|and)\b){0,12}$"#;
+    /// What only leads from one tool to the next: `(a), then b`.
+    LEADS_ON: r"^(?:\([^)]*\))?(?:[^\w.\n]|\b(?:and|finally)\b){0,20}(?:\bthen\b|→|>)(?:[^\w.\n]|\b(?:and|finally)\b){0,20}$";
+    /// What is before the name of a tool, and what is before it if other tools begin with the same verb.
+    TOOL: r"(?:^|\s)\W*tools?\W*$";
+    USED: r"(?:^|\s)\W*(?:call|use|using|via|run)\W*$";
+    /// What is before a code: `an error such as NAME`.
+    RAISED:
+        r"(?:^|\s)\W*(?:(?:(?P<no>no|without)~)?(?P<error>errors?|failures?)|(?:errors?|failures?)~codes?|(?:fail|fails|failed|failing|error)~with"
+        r"|(?:if|when|whenever)~you~(?:get|hit|receive|see)|(?P<returns>return|returns|returned|answers|raises|reports))"
+        r"(?:~)?\W*$";
+    /// Where a clause begins with "on", as in `Never refund twice: on NAME say …`. In `it depends on NAME` none does.
+    ON: r#"(?:^|[,:;(\-—*|])\s*on[\s`*"]*$"#;
+    /// What is after a code: `a NAME error`.
+    ERROR_FOLLOWS: r#"^[`*"]*(?:\s+[^\w\s]*|[^\w\s.!?][^\w\s]*)(?:errors?|failures?)[^\w\s]*(?:\s|$)"#;
+    /// What ends a clause before a name: `after an error, look at NAME`.
+    CLAUSE_END: r"[,;]\s*$";
+    ABBREVIATED: r"e\.g\.,\s*$";
+    /// What other names in capitals are called.
+    OTHER: r"(?:^|\s)\W*(?:http|status|sql|exit|variable)\W*$";
 }
 
 /// Returns whether the words beside a name say that it is the code of an error.
@@ -294,77 +292,38 @@ fn is_raised(
     range: &Range<usize>,
 ) -> bool {
     let sentence = sentences.around(range.start);
-    let before = text.get(sentence.start..range.start).unwrap_or_default();
+    let before = last(text, sentence.start..range.start);
     let after = text.get(range.end..sentence.end).unwrap_or_default();
-    // `after an error, look at NAME` ends a clause before the name.
-    let clause_ends =
-        before.trim_end().ends_with([',', ';']) && !before.trim_end().ends_with("e.g.,");
-    let mut before = before
-        .split_whitespace()
-        .rev()
-        .map(lowercase)
-        .filter(|word| !FILLERS.contains(&word.as_str()));
-    let nearest = before.next().unwrap_or_default();
-    let next_before = before.next().unwrap_or_default();
-    let condition = before.next().unwrap_or_default();
-    let after = after.trim_start_matches(['`', '*', '"']);
-    let next = after
-        .split_whitespace()
-        .map(lowercase)
-        .next()
-        .unwrap_or_default();
-    let is_error = |word: &str| matches!(word, "error" | "errors" | "failure" | "failures");
-    if matches!(
-        nearest.as_str(),
-        "http" | "status" | "sql" | "exit" | "variable"
-    ) {
+    if OTHER.is_match(before) {
         return false;
     }
-    if is_error(&next) && !after.starts_with(['.', '!', '?']) {
+    if ERROR_FOLLOWS.is_match(after) || ON.is_match(before) {
         return true;
     }
-    match nearest.as_str() {
-        "code" | "codes" => is_error(&next_before),
-        "with" => matches!(
-            next_before.as_str(),
-            "fails" | "fail" | "failed" | "failing" | "error"
-        ),
-        nearest if is_error(nearest) => {
-            !clause_ends && !matches!(next_before.as_str(), "no" | "without")
-        }
-        "on" => opens_clause(text.get(sentence.start..range.start).unwrap_or_default()),
-        "get" | "hit" | "receive" | "see" => {
-            next_before == "you" && matches!(condition.as_str(), "if" | "when" | "whenever")
-        }
-        "return" | "returns" | "returned" | "answers" | "raises" | "reports" => {
-            let subject = |mention: &Mention<'_>| {
-                mention.range.start >= sentence.start && vocabulary.tool(mention.name).is_some()
-            };
-            before_it.iter().any(subject)
-        }
-        _ => false,
-    }
-}
-
-/// Returns whether a clause begins with the `on` that ends this text, as in `Never refund twice: on NAME say …`. In
-/// `it depends on NAME` none does.
-fn opens_clause(before: &str) -> bool {
-    let before = before.trim_end_matches(|c: char| c.is_whitespace() || "`*\"".contains(c));
-    let Some(at) = before.len().checked_sub("on".len()) else {
+    let Some(raised) = RAISED.captures(before) else {
         return false;
     };
-    let clause = before.get(..at).unwrap_or_default().trim_end();
-    clause.is_empty() || clause.ends_with([',', ':', ';', '(', '-', '—', '*', '|'])
+    if raised.name("error").is_some() {
+        let clause_ends = CLAUSE_END.is_match(before) && !ABBREVIATED.is_match(before);
+        return !clause_ends && raised.name("no").is_none();
+    }
+    let mut subjects = before_it
+        .iter()
+        .filter(|it| it.range.start >= sentence.start);
+    raised.name("returns").is_none() || subjects.any(|it| vocabulary.tool(it.name).is_some())
 }
 
-/// Returns whether a text only leads from one tool to the next: `(a), then b`.
-fn leads_on(text: &str) -> bool {
-    let mut words = text.split(|c: char| !c.is_alphanumeric());
-    let arrow = text.contains(['→', '>']);
-    text.len() <= 24
-        && !text.contains(['.', '\n'])
-        && (arrow || text.contains("then"))
-        && words.all(|word| matches!(word, "" | "and" | "finally" | "then"))
+/// Returns the end of a range of a text, from the beginning of a word.
+fn last(text: &str, range: Range<usize>) -> &str {
+    let start = range.end.saturating_sub(REACH);
+    if start <= range.start {
+        return text.get(range).unwrap_or_default();
+    }
+    let near = (start..range.end).find_map(|at| text.get(at..range.end));
+    let near = near.unwrap_or_default();
+    near.find(char::is_whitespace)
+        .and_then(|at| near.get(at..))
+        .unwrap_or_default()
 }
 
 /// Finds names that a text uses as a tool: `the tool NAME`, `list_slots, then NAME`, or `use get_slots` where other tools
@@ -380,60 +339,22 @@ fn used<'t>(
     });
     let verbs: BTreeSet<String> = declared.map(|mention| verb(mention.name)).collect();
     let unknown = mentions.iter().enumerate().filter(|(index, mention)| {
-        let plain = mention.spelling == Spelling::Snake
+        let start = mention.range.start;
+        let before = last(text, 0..start).rsplit('\n').next().unwrap_or_default();
+        let previous = index.checked_sub(1).and_then(|index| mentions.get(index));
+        let follows = || {
+            let tool = previous.filter(|previous| vocabulary.tool(previous.name).is_some());
+            let between = tool.and_then(|tool| text.get(tool.range.end..start));
+            between.is_some_and(|between| LEADS_ON.is_match(between))
+        };
+        mention.spelling == Spelling::Snake
             && matches!(mention.quote, Quote::None | Quote::Name)
             && mention.value.is_none()
-            && !vocabulary.knows(mention.name);
-        let start = mention.range.start;
-        let near = (start.saturating_sub(REACH)..start).find(|at| text.is_char_boundary(*at));
-        let before = text.get(near.unwrap_or(start)..start).unwrap_or_default();
-        let before = before.rsplit('\n').next().unwrap_or_default();
-        let word = before
-            .split_whitespace()
-            .map(lowercase)
-            .rfind(|word| !word.is_empty());
-        let previous = index.checked_sub(1).and_then(|index| mentions.get(index));
-        let follows = previous
-            .filter(|previous| vocabulary.tool(previous.name).is_some())
-            .and_then(|previous| text.get(previous.range.end..start))
-            .is_some_and(|between| leads_on(without_arguments(between)));
-        plain
-            && (follows
-                || match word.as_deref() {
-                    Some("tool" | "tools") => true,
-                    Some("call" | "use" | "using" | "via" | "run") => {
-                        verbs.contains(&verb(mention.name))
-                    }
-                    _ => false,
-                })
+            && !vocabulary.knows(mention.name)
+            && (TOOL.is_match(before)
+                || USED.is_match(before) && verbs.contains(&verb(mention.name))
+                || follows())
     });
-    let unknown: Vec<Unknown> = unknown
-        .map(|(_, mention)| Unknown {
-            kind: "tool".to_owned(),
-            name: mention.name.to_owned(),
-            range: mention.range.clone(),
-            near: vocabulary
-                .closest(mention.name, NameKind::Tool)
-                .map(str::to_owned),
-            certain: true,
-        })
-        .collect();
-    unknown.into_iter()
-}
-
-/// Returns what follows the name of a tool, without its arguments.
-fn without_arguments(text: &str) -> &str {
-    match text.strip_prefix('(').and_then(|rest| rest.split_once(')')) {
-        Some((_, rest)) => rest,
-        None => text,
-    }
-}
-
-/// How far before a name words are read, in bytes.
-const REACH: usize = 40;
-
-/// Returns a word in lowercase, without the signs around it.
-fn lowercase(word: &str) -> String {
-    word.trim_matches(|c: char| !c.is_alphanumeric())
-        .to_lowercase()
+    let unknown = unknown.map(|(_, mention)| unknown_name(vocabulary, NameKind::Tool, mention));
+    unknown.collect::<Vec<_>>().into_iter()
 }

@@ -2,10 +2,12 @@
 
 use std::collections::BTreeSet;
 use std::ops::Range;
+use std::sync::LazyLock;
 
 use errpact_spec::Resolved;
 use errpact_spec::catalog::{Catalog, Code};
 use errpact_spec::finding::{Finding, Level, diagnostic};
+use regex::Regex;
 
 use super::read::{PromptFile, PromptText};
 use crate::words;
@@ -251,74 +253,53 @@ struct Head<'t> {
 /// Reads `- CODE, CODE: text`, `| CODE | text |`, `### CODE` and `<error code="CODE">text</error>`.
 fn head(line: &str) -> Option<Head<'_>> {
     let line = line.trim_start();
-    if let Some(element) = line.strip_prefix("<error code=\"") {
-        let (names, rest) = element.split_once('"')?;
+    if let Some(found) = ELEMENT.captures(line) {
         return Some(Head {
-            names: names.split(", ").collect(),
-            rest: rest.trim_start_matches('>').trim_end_matches("</error>"),
+            names: found.get(1)?.as_str().split(", ").collect(),
+            rest: found.get(2)?.as_str(),
             as_in_block: true,
         });
     }
-    let is_item = line.starts_with("- ");
-    let is_row = line.starts_with('|');
-    let is_heading = line.starts_with('#');
-    let list = line.trim_start_matches(|c: char| c.is_ascii_digit());
-    let list = if list.len() < line.len() && list.starts_with(['.', ')']) {
-        list.get(1..)?
-    } else {
-        line
-    };
-    let marks: &[char] = &['-', '*', '+', '•', '|', '#', '>', ' ', '\t', '`', '"'];
-    let mut rest = list.trim_start_matches(marks);
-    let begins = list.len() > rest.len();
-    let mut names = Vec::new();
-    let mut decorated = false;
-    loop {
-        let length = rest
-            .find(|c: char| !(c.is_ascii_alphanumeric() || c == '_'))
-            .unwrap_or(rest.len());
-        let (name, after) = rest.split_at_checked(length)?;
-        if name.is_empty() {
-            return None;
-        }
-        names.push(name);
-        let bare = after.trim_start_matches(['`', '*', '"']);
-        decorated |= bare.len() < after.len();
-        let next = [", ", " / ", "/", " or ", " and "]
-            .iter()
-            .find_map(|between| bare.strip_prefix(between));
-        let next = next.map(|next| next.trim_start_matches(['`', '*', '"', ' ']));
-        match next {
-            // `CODE or any other code: …`
-            Some(next) if next.starts_with("any other code") => {
-                rest = next.get("any other code".len()..)?;
-                break;
-            }
-            Some(next) if next.starts_with(|c: char| c.is_ascii_alphabetic()) => rest = next,
-            _ => {
-                rest = bare;
-                break;
-            }
-        }
-    }
-    if is_heading && rest.trim().is_empty() {
+    let found = HEAD.captures(line)?;
+    let group = |name: &str| found.name(name).map_or("", |it| it.as_str());
+    let names = group("names");
+    let as_in_block = !names.contains(['`', '*', '"']);
+    let names = names
+        .split("any other code")
+        .next()
+        .map(|names| NAME.find_iter(names));
+    let names = names.into_iter().flatten().map(|name| name.as_str());
+    let names = names
+        .filter(|name| !matches!(*name, "and" | "or"))
+        .collect();
+    let rest = group("rest").trim();
+    if line.starts_with('#') && rest.is_empty() {
         return Some(Head {
             names,
-            rest: "",
-            as_in_block: line.starts_with("### ") && !decorated,
+            rest,
+            as_in_block: as_in_block && line.starts_with("### "),
         });
     }
-    let rest = rest.trim_start();
-    let signs = [":", "|", "→", "->", "=>", "–", "—", "- "];
-    let said = signs.iter().find_map(|sign| rest.strip_prefix(sign))?;
-    let said = said
+    let said = SIGN.find(rest)?;
+    let said = rest
+        .get(said.end()..)?
         .trim_start_matches(['*', ' '])
         .trim_end_matches(['|', ' ']);
-    (begins && said.contains(' ')).then_some(Head {
+    (!group("marks").is_empty() && said.contains(' ')).then_some(Head {
         names,
         rest: said,
-        as_in_block: !decorated && (is_item || is_row),
+        as_in_block: as_in_block && (line.starts_with("- ") || line.starts_with('|')),
     })
+}
+
+patterns! {
+    ELEMENT: r#"^<error code="([^"]*)">*(.*?)(?:</error>)*$"#;
+    /// Codes at the start of a line, and what follows them. Signs after a name do not stand in a block.
+    HEAD:
+        r#"^(?:[0-9]+[.)])?(?P<marks>[-*+•|\#>\s`"]*)(?P<names>[a-z0-9_]+[`*"]*"#
+        r#"(?:(?:, | / |/| or | and )[`*" ]*(?:any other code|[a-z][a-z0-9_]*)[`*"]*)*)(?P<rest>.*)$"#;
+    NAME: r"\w+";
+    SIGN: "^(?::|\\||→|->|=>|–|—|- )";
 }
 
 #[cfg(test)]

@@ -30,13 +30,8 @@ impl Vocabulary<'_> {
                 None if (tool.params.values()).any(|param| is_open(&param.kind)) => None,
                 None => {
                     let near = self.closest_of(found.name, tool.params.keys().map(String::as_str));
-                    Some(Unknown {
-                        kind: format!("argument of `{name}`"),
-                        name: found.name.to_owned(),
-                        range: found.range.clone(),
-                        near: near.map(str::to_owned),
-                        certain: true,
-                    })
+                    let kind = format!("argument of `{name}`");
+                    Some(Unknown::new(kind, found.name, found.range.clone(), near))
                 }
             };
         }
@@ -102,15 +97,14 @@ impl Vocabulary<'_> {
                 Some(_) => {}
                 None if open || self.others.contains(written) && !certain => {}
                 None if !certain && matches!(written, "true" | "false" | "null" | "none") => {}
-                None => unknown.push(Unknown {
-                    kind: format!("argument of `{name}`"),
-                    name: written.to_owned(),
-                    range,
-                    near: self
-                        .closest_of(written, tool.params.keys().map(String::as_str))
-                        .map(str::to_owned),
-                    certain,
-                }),
+                None => {
+                    let near = self.closest_of(written, tool.params.keys().map(String::as_str));
+                    let kind = format!("argument of `{name}`");
+                    unknown.push(Unknown {
+                        certain,
+                        ..Unknown::new(kind, written, range, near)
+                    });
+                }
             }
         }
     }
@@ -131,13 +125,9 @@ fn wrong_word(name: &str, param: &Param, value: &Value<'_>) -> Option<Unknown> {
     if is_known || !is_word || value.text == name {
         return None;
     }
-    Some(Unknown {
-        kind: format!("value of `{name}`"),
-        name: value.text.to_owned(),
-        range: value.range.clone(),
-        near: closest(value.text, words).map(str::to_owned),
-        certain: true,
-    })
+    let near = closest(value.text, words);
+    let kind = format!("value of `{name}`");
+    Some(Unknown::new(kind, value.text, value.range.clone(), near))
 }
 
 /// Words that stand for a value.

@@ -59,6 +59,25 @@ pub struct Unknown {
     pub certain: bool,
 }
 
+impl Unknown {
+    /// Returns a name that can be nothing else.
+    #[must_use]
+    pub fn new(
+        kind: impl Into<String>,
+        name: &str,
+        range: Range<usize>,
+        near: Option<&str>,
+    ) -> Self {
+        Self {
+            kind: kind.into(),
+            name: name.to_owned(),
+            range,
+            near: near.map(str::to_owned),
+            certain: true,
+        }
+    }
+}
+
 /// The maximum number of pairs of an unknown name and one of the catalog whose outlines are compared. Enough for the unknown
 /// names of long prompts, and little enough that a catalog of the maximum size takes less than a second.
 const COMPARISONS: usize = 2_400_000;
@@ -262,17 +281,16 @@ impl<'c> Vocabulary<'c> {
             _ => None,
         });
         Unknown {
-            kind: kind.to_owned(),
-            name: found.name.to_owned(),
-            range: found.range.clone(),
-            near: near.map(str::to_owned),
             certain,
+            ..Unknown::new(kind, found.name, found.range.clone(), near)
         }
     }
 }
 
 impl NameKind {
-    pub(super) fn word(self) -> &'static str {
+    /// Returns the word for it.
+    #[must_use]
+    pub fn word(self) -> &'static str {
         match self {
             Self::Tool => "tool",
             Self::Argument => "argument",
