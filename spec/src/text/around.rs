@@ -1,22 +1,57 @@
 //! The words around a name in a text, which say what the name is.
 
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::Mention;
 
-/// The words around a name, in lowercase.
+/// The words around a name.
 pub(super) struct Around {
-    /// The words before it, the nearest first.
-    pub(super) before: Vec<String>,
-    /// The words after it.
-    after: Vec<String>,
+    /// Six words before it without articles, `@`, and two after it, in lowercase.
+    line: String,
     /// Whether no article is before it.
     pub(super) bare: bool,
 }
 
-/// Words before `with` that say that a call follows.
-const CALLS: [&str; 19] = [
-    "again", "but", "call", "called", "calling", "calls", "function", "invoke", "it", "more",
-    "once", "only", "repeat", "request", "rerun", "retry", "run", "tool", "try",
-];
+/// Declares patterns of a name's line: `@` is the name, and `…` are values that are passed, and what joins them.
+macro_rules! patterns {
+    ($($(#[$doc:meta])* $name:ident: $($part:literal)*;)*) => {
+        $($(#[$doc])* pub(super) static $name: LazyLock<Regex> = LazyLock::new(|| {
+            let pattern = concat!("(?:^| )(?:", $($part),*, ")(?: |$)");
+            let values = r"(?: (?:\S*=\S*|and|or))*";
+            Regex::new(&pattern.replace('…', values)).expect("a pattern of this file")
+        });)*
+    };
+}
+
+patterns! {
+    /// `fn name()` is the definition of a function.
+    DEFINED: "(?:const|def|fn|func) @";
+    NAMED: "@ (?:tool|function)";
+    /// `call NAME`, `the NAME tool`.
+    CALLED: "(?:call|calls|calling|invoke|invokes|invoking)(?: tool| function)? @|@ tool";
+    TOOL: "@ tool";
+    /// `NAME with …`, `NAME, …`: what follows a name, and not another word of it as in `on-call support`.
+    GOES_ON:
+        "@(?:$| (?:after|again|and|before|first|for|if|instead|on|once|or|then|to|tool|when|with|without))";
+    SET: "(?:set|setting) @ to";
+    CODE: "code @";
+    /// `with NAME=value`, also after other values. `fails with status=full` and `a slot with status=full` pass nothing.
+    PASSED_WITH: r"(?:(?P<word>\S+) )?(?:with|without)… @";
+    PASSED: "(?:add|adding|argument|include|pass|passing|set|setting|use|using)… @";
+    /// Words before `with` that say that a call follows.
+    CALLS:
+        "(?:again|but|call|called|calling|calls|function|invoke|it|more|once|only|repeat|request|rerun|retry|run|tool|try)";
+    /// The text of an action's `with` begins with the values.
+    FIRST: r"^(?:(?:\S*=\S*|and|or) )*@";
+    /// `the argument NAME`.
+    ARGUMENT: "(?:argument|arguments|parameter|parameters|pass|passing|omit) @|@ (?:argument|parameter)";
+    /// `use NAME to …`, `check with NAME`, `pass it to NAME`.
+    USED: "(?:use|using|via|try|run|running|tool|execute|trigger) @";
+    USED_WITH: "(?:check|search|verify) (?:.* )?with @|(?:pass|passing) (?:.* )?to @";
+    RESULT: "@ (?:from|of|in|as|returned|field|value|instead)";
+}
 
 /// How far around a name words are read, in bytes.
 const REACH: usize = 60;
@@ -50,119 +85,41 @@ impl Around {
             )
         };
         let last = before.split_whitespace().next_back().map(word);
+        let words = before.split_whitespace().rev().map(word);
+        let mut line: Vec<String> = words.filter(|word| !is_article(word)).take(6).collect();
+        line.reverse();
+        line.push("@".to_owned());
+        // In `list = tool.slots` the sign ends what is said of the name.
+        let after = after
+            .split_whitespace()
+            .take_while(|word| word.chars().all(|c| !"=<>|&+/–—".contains(c)));
+        line.extend(after.map(word).filter(|word| !word.is_empty()).take(2));
         Self {
+            line: line.join(" "),
             bare: last.is_some_and(|word| word.is_empty() || !is_article(&word)),
-            before: before
-                .split_whitespace()
-                .rev()
-                .map(word)
-                .filter(|word| !is_article(word))
-                .take(6)
-                .collect(),
-            // In `list = tool.slots` the sign ends what is said of the name.
-            after: after
-                .split_whitespace()
-                .take_while(|word| word.chars().all(|c| !"=<>|&+/–—".contains(c)))
-                .map(word)
-                .filter(|word| !word.is_empty())
-                .take(2)
-                .collect(),
         }
     }
 
-    pub(super) fn before(&self, words: &[&str]) -> bool {
-        self.before
-            .first()
-            .is_some_and(|word| words.contains(&word.as_str()))
+    /// Returns whether the words are those of a place.
+    pub(super) fn is(&self, place: &Regex) -> bool {
+        place.is_match(&self.line)
     }
 
-    pub(super) fn after(&self, words: &[&str]) -> bool {
-        self.after
-            .first()
-            .is_some_and(|word| words.contains(&word.as_str()))
-    }
-
-    /// `call NAME`, `the NAME tool`.
-    pub(super) fn is_called(&self) -> bool {
-        let verbs = ["call", "calls", "calling", "invoke", "invokes", "invoking"];
-        let verb = |word: Option<&String>| word.is_some_and(|word| verbs.contains(&word.as_str()));
-        let noun = matches!(
-            self.before.first().map(String::as_str),
-            Some("tool" | "function")
-        );
-        self.after(&["tool"]) || verb(self.before.first()) || noun && verb(self.before.get(1))
-    }
-
-    /// `call NAME`, but not `call the NAME team`.
-    pub(super) fn is_called_directly(&self) -> bool {
-        self.after(&["tool"]) || self.bare && self.is_called()
-    }
-
-    /// `NAME with …`, `NAME, …`: what follows a name, and not another word of it as in `on-call support`.
-    pub(super) fn goes_on(&self) -> bool {
-        let words = [
-            "after", "again", "and", "before", "first", "for", "if", "instead", "on", "once", "or",
-            "then", "to", "tool", "when", "with", "without",
-        ];
-        self.after.is_empty() || self.after(&words)
-    }
-
-    /// `set NAME to …`.
-    pub(super) fn is_set(&self) -> bool {
-        self.before(&["set", "setting"]) && self.after(&["to"])
-    }
-
-    /// `with NAME=value`, also after other values. `about` is the tool that the sentence names.
+    /// Returns whether the value of the name is passed to a call. `about` is the tool that the sentence names.
     pub(super) fn is_passed(&self, about: Option<&str>) -> bool {
-        let mut rest = (self.before.iter().map(String::as_str))
-            .skip_while(|word| word.contains('=') || matches!(*word, "and" | "or"));
-        match rest.next() {
-            // `fails with status=full` and `a slot with status=full` pass nothing.
-            Some("with" | "without") => rest.next().is_none_or(|word| {
-                word.contains('_')
-                    || about.is_some_and(|name| name.eq_ignore_ascii_case(word))
-                    || CALLS.contains(&word)
-            }),
-            Some(
-                "pass" | "passing" | "set" | "setting" | "add" | "adding" | "include" | "argument"
-                | "use" | "using",
-            ) => true,
-            Some(_) => false,
-            // The text of an action's `with` begins with the values.
-            None => about.is_some(),
+        if let Some(passed) = PASSED_WITH.captures(&self.line) {
+            return passed.name("word").is_none_or(|word| {
+                let word = word.as_str();
+                let named = about.is_some_and(|name| name.eq_ignore_ascii_case(word));
+                named || word.contains('_') || CALLS.is_match(word)
+            });
         }
+        self.is(&PASSED) || about.is_some() && self.is(&FIRST)
     }
 
-    /// `the argument NAME`.
-    pub(super) fn is_argument(&self) -> bool {
-        self.before(&[
-            "argument",
-            "arguments",
-            "parameter",
-            "parameters",
-            "pass",
-            "passing",
-            "omit",
-        ]) || self.after(&["argument", "parameter"])
-    }
-
-    /// `use NAME to …`.
+    /// Returns whether the name is used like a tool.
     pub(super) fn is_used(&self) -> bool {
-        let earlier = |words: &[&str]| {
-            let mut rest = self.before.iter().skip(1);
-            rest.any(|word| words.contains(&word.as_str()))
-        };
-        // `check with NAME`, `pass it to NAME`.
-        if self.before(&["with"]) && earlier(&["check", "search", "verify"])
-            || self.before(&["to"]) && earlier(&["pass", "passing"])
-        {
-            return true;
-        }
-        self.before(&[
-            "use", "using", "via", "try", "run", "running", "tool", "execute", "trigger",
-        ]) && !self.after(&[
-            "from", "of", "in", "as", "returned", "field", "value", "instead",
-        ])
+        self.is(&USED_WITH) || self.is(&USED) && !self.is(&RESULT)
     }
 }
 

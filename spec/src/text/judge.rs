@@ -4,7 +4,7 @@
 //! unknown only where its place says what it is (`call refund_order`, `force=true`), or if it is nearly one of the
 //! catalog's names. See `docs/decisions/074-names-in-texts-are-judged-by-their-place.md`.
 
-use super::around::Around;
+use super::around::{ARGUMENT, Around, CALLED, CODE, DEFINED, GOES_ON, NAMED, SET, TOOL};
 use super::{Mention, NameKind, Quote, Spelling, Unknown, Vocabulary, mentions};
 
 impl Vocabulary<'_> {
@@ -52,14 +52,12 @@ impl Vocabulary<'_> {
         if self.declared.contains_key(found.name) || self.others.contains(found.name) {
             return None;
         }
-        // `fn name()` is the definition of a function.
-        let is_defined = around.before(&["const", "def", "fn", "func"]);
         // `call the on_call engineer` may name anything.
-        let sure = around.bare || found.quote == Quote::Name || around.after(&["tool", "function"]);
+        let sure = around.bare || found.quote == Quote::Name || around.is(&NAMED);
         // A prompt with `list-slots` and `runTool(args)` speaks of a function of the program.
         let like_tools = self.spellings.contains(&found.spelling);
-        let called =
-            found.arguments.is_some() && !is_defined && like_tools || sure && around.is_called();
+        let called = found.arguments.is_some() && !around.is(&DEFINED) && like_tools
+            || sure && around.is(&CALLED);
         let can_be_tool = match found.spelling {
             Spelling::Upper | Spelling::Snake => true,
             Spelling::Camel => {
@@ -68,8 +66,10 @@ impl Vocabulary<'_> {
             }
             Spelling::Compound => {
                 let quoted = found.quote == Quote::Name;
+                // `call the NAME team` is no call.
+                let directly = around.is(&TOOL) || around.bare && around.is(&CALLED);
                 let sure = found.arguments.is_some() && quoted
-                    || around.is_called_directly() && (quoted || around.goes_on());
+                    || directly && (quoted || around.is(&GOES_ON));
                 let sure = sure && like_tools;
                 sure && !found.name.contains(['/', '@', '.'])
             }
@@ -98,7 +98,7 @@ impl Vocabulary<'_> {
                 None
             }
             Some((near, kind)) => {
-                let set = kind == NameKind::Argument && around.is_set();
+                let set = kind == NameKind::Argument && around.is(&SET);
                 let sure = set || matches!(kind, NameKind::Tool | NameKind::Code);
                 // Results have lists of what an argument names: `slot_ids` beside `slot_id`. `OrderId` is a type.
                 let other = singular(near) == singular(found.name)
@@ -111,14 +111,13 @@ impl Vocabulary<'_> {
                 Some(self.report(kind.word(), found, Some((near, kind)), certain))
             }
             None if self.explained.contains(found.name) => None,
-            None if found.spelling == Spelling::Upper => {
-                (around.before.first().is_some_and(|word| word == "code"))
-                    .then(|| self.report("code", found, None, false))
-            }
+            None if found.spelling == Spelling::Upper => around
+                .is(&CODE)
+                .then(|| self.report("code", found, None, false)),
             None if found.spelling == Spelling::Snake
                 && has_tools
                 && self.complete
-                && around.is_argument() =>
+                && around.is(&ARGUMENT) =>
             {
                 Some(self.report("argument", found, None, false))
             }
