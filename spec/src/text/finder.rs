@@ -4,6 +4,11 @@
 //! It only reads. Whether a name must exist is for its callers to say. One pass over the bytes; what it looks ahead is
 //! bounded, so that no text takes more than linear time.
 
+use std::ops::Range;
+use std::sync::LazyLock;
+
+use regex::Regex;
+
 use super::arguments::{self, Argument};
 use super::markup::Markup;
 use super::{Mention, Quote, Spelling};
@@ -35,135 +40,72 @@ struct Finder<'t> {
     found: Vec<Mention<'t>>,
 }
 
+/// What a text consists of: names, and what cannot be one.
+static TOKEN: LazyLock<Regex> = LazyLock::new(|| {
+    let letter = r"[\p{Alphabetic}\p{N}_]";
+    let name = format!(r"{letter}+(?:(?:[/\-.@][A-Za-z0-9_]|:[A-Za-z]){letter}*)*");
+    let tokens = [
+        "[`~]+".to_owned(),
+        // `{name}`, `{{name}}` and `{tool.name}`; other braces are text.
+        r"\{+(?:[A-Za-z0-9_.\- :/]{0,200}\})?".to_owned(),
+        // `<name>`, `</name>` and `<name attribute="…">`.
+        r"</?(?:[A-Za-z][^<>\n`]{0,199}>)?".to_owned(),
+        // `$VAR`, `%VAR%`, `@name`, `#tag` and `\n` are names of something else.
+        r"[$%@#\\][A-Za-z0-9_\-]*".to_owned(),
+        r"--[A-Za-z0-9_\-]*".to_owned(),
+        format!(r#"{name}(?:://[^\s`"'<>)]*)?"#),
+    ];
+    Regex::new(&tokens.join("|")).expect("a pattern of this file")
+});
+
+/// The rest of an address without `https://`, whose query may have any sign.
+static QUERY: LazyLock<Regex> = LazyLock::new(|| {
+    Regex::new(r"^(?:[?&#%=/\-.@:][A-Za-z0-9_]\w*)+").expect("a pattern of this file")
+});
+
 impl<'t> Finder<'t> {
     fn run(&mut self) {
         let mut at = 0;
-        while let Some(&byte) = self.bytes.get(at) {
-            if matches!(byte, b'`' | b'~')
-                && let Some(end) = self.markup.turn_fence(at)
-            {
-                at = end;
-                continue;
-            }
-            at = match byte {
-                b'`' => self.markup.backticks(at),
-                b'{' => self.skip_placeholder(at),
-                b'<' => self.skip_tag(at),
-                // `$VAR`, `%VAR%`, `@name`, `#tag` and `\n` are names of something else.
-                b'$' | b'%' | b'@' | b'#' | b'\\' => self.skip_word(at + 1),
-                b'-' if self.bytes.get(at + 1) == Some(&b'-') => self.skip_word(at + 2),
-                _ if self.width(at) > 0 => self.word(at),
-                _ => at + 1,
+        while let Some(token) = TOKEN.find_at(self.text, at) {
+            let start = token.start();
+            at = match token.as_str().chars().next() {
+                Some('`') => match self.markup.turn_fence(start) {
+                    Some(end) => end,
+                    None => self.markup.backticks(start),
+                },
+                Some('~') => self.markup.turn_fence(start).unwrap_or(start + 1),
+                Some(c) if c == '_' || c.is_alphanumeric() => self.word(token.range()),
+                _ => token.end(),
             };
         }
     }
 
-    /// Skips `{name}`, `{{name}}` and `{tool.name}`; other braces are text.
-    fn skip_placeholder(&self, at: usize) -> usize {
-        let start = self.skip_while(at, |b| b == b'{', usize::MAX);
-        let end = self.skip_while(
-            start,
-            |b| is_word(b) || matches!(b, b'.' | b'-' | b' ' | b':' | b'/'),
-            200,
-        );
-        if self.bytes.get(end) == Some(&b'}') {
-            end + 1
-        } else {
-            start
-        }
-    }
-
-    /// Skips `<name>`, `</name>` and `<name attribute="…">`.
-    fn skip_tag(&self, at: usize) -> usize {
-        let start = at + 1 + usize::from(self.bytes.get(at + 1) == Some(&b'/'));
-        if !self.bytes.get(start).is_some_and(u8::is_ascii_alphabetic) {
-            return start;
-        }
-        let end = self.skip_while(start, |b| !matches!(b, b'<' | b'>' | b'\n' | b'`'), 200);
-        if self.bytes.get(end) == Some(&b'>') {
-            end + 1
-        } else {
-            start
-        }
-    }
-
-    /// Returns the length of the letter, digit or `_` here; 0 if there is none.
-    fn width(&self, at: usize) -> usize {
-        match self.bytes.get(at) {
-            Some(byte) if byte.is_ascii() => usize::from(is_word(*byte)),
-            _ => {
-                let rest = self.text.get(at..).unwrap_or_default();
-                let letter = rest.chars().next().filter(|c| c.is_alphanumeric());
-                letter.map_or(0, char::len_utf8)
-            }
-        }
-    }
-
-    fn skip_word(&self, at: usize) -> usize {
-        self.skip_while(at, |b| is_word(b) || b == b'-', usize::MAX)
-    }
-
-    fn skip_while(&self, at: usize, is: impl Fn(u8) -> bool, limit: usize) -> usize {
-        let rest = self.bytes.get(at..).unwrap_or_default();
-        at + rest
-            .iter()
-            .take(limit)
-            .take_while(|byte| is(**byte))
-            .count()
-    }
-
     /// Reads a word, with what joins it to others, and returns the offset after it.
-    fn word(&mut self, start: usize) -> usize {
-        let mut end = start;
-        let mut joined = Joined::default();
-        while let Some(&byte) = self.bytes.get(end) {
-            let width = self.width(end);
-            let next = self.bytes.get(end + 1).copied().unwrap_or(b' ');
-            match byte {
-                _ if width > 0 => {}
-                b':' if next == b'/' && self.bytes.get(end + 2) == Some(&b'/') => {
-                    return self.skip_while(
-                        end,
-                        |b| !b.is_ascii_whitespace() && !b"`\"'<>)".contains(&b),
-                        usize::MAX,
-                    );
-                }
-                b'/' if is_word(next) => joined.slash = true,
-                b'-' | b'.' | b'@' if is_word(next) => joined.other = true,
-                b':' if next.is_ascii_alphabetic() => joined.other = true,
-                // The query of an address without `https://`.
-                b'?' | b'&' | b'#' | b'%' | b'='
-                    if joined.slash && joined.other && is_word(next) => {}
-                _ => break,
-            }
-            end += width.max(1);
-        }
+    fn word(&mut self, Range { start, end }: Range<usize>) -> usize {
         let before = start.checked_sub(1).and_then(|at| self.bytes.get(at));
+        let name = self.text.get(start..end).unwrap_or_default();
+        if name.contains("://") {
+            return end;
+        }
+        let (slash, other) = (name.contains('/'), name.contains(['-', '.', '@', ':']));
+        let query = self.text.get(end..).and_then(|rest| QUERY.find(rest));
+        let end = end + query.filter(|_| slash && other).map_or(0, |it| it.end());
         if before == Some(&b'/') || before == Some(&b'.') {
             // The rest of a path, such as `/var/log` or `.env`.
             return end;
         }
-        let name = self.text.get(start..end).unwrap_or_default();
-        if joined.slash
-            && !joined.other
-            && name
-                .split('/')
-                .all(|part| part.trim_matches('_').contains('_'))
-        {
-            let mut at = start;
-            let mut after = end;
-            for part in name.split('/') {
-                after = self.mention(at, at + part.len(), Spelling::of(part.trim_matches('_')));
-                at += part.len() + 1;
-            }
-            return after;
+        let is_list = |part: &str| part.trim_matches('_').contains('_');
+        if !slash || other || !name.split('/').all(is_list) {
+            let compound = (slash || other).then_some(Spelling::Compound);
+            let spelling = compound.or_else(|| Spelling::of(name.trim_matches('_')));
+            return self.mention(start, end, spelling);
         }
-        let spelling = if joined.slash || joined.other {
-            Some(Spelling::Compound)
-        } else {
-            Spelling::of(name.trim_matches('_'))
-        };
-        self.mention(start, end, spelling)
+        let (mut at, mut after) = (start, end);
+        for part in name.split('/') {
+            after = self.mention(at, at + part.len(), Spelling::of(part.trim_matches('_')));
+            at += part.len() + 1;
+        }
+        after
     }
 
     /// Adds the mention of a name, if it is one, and returns the offset after it and its arguments.
@@ -215,20 +157,9 @@ impl<'t> Finder<'t> {
     }
 }
 
-/// The signs that join the parts of a word.
-#[derive(Default)]
-struct Joined {
-    slash: bool,
-    other: bool,
-}
-
 /// Returns whether it is the end of a plural, as in `day(s)`.
 fn is_plural(arguments: &[Argument<'_>]) -> bool {
     matches!(arguments, [only] if only.name.is_none() && matches!(only.value.text, "s" | "es" | "ies"))
-}
-
-fn is_word(byte: u8) -> bool {
-    byte.is_ascii_alphanumeric() || byte == b'_'
 }
 
 #[cfg(test)]
