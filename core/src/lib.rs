@@ -10,6 +10,8 @@
 //!
 //! See `docs/decisions/008-one-engine-matches-rules.md` and `066-one-crate-defines-the-vocabulary.md`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 #[cfg(feature = "match")]
 mod convert;
 #[cfg(feature = "match")]

@@ -1,11 +1,5 @@
-//! Everything that errpact makes from a catalog: the Rust module, the rule block of the prompt, the
-//! reference, the JSON Schema of the envelope, and the files that contain them.
-//!
-//! A build script needs one line:
-//!
-//! ```no_run
-//! errpact_generator::build("errors.yaml");
-//! ```
+#![doc = include_str!("../README.md")]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 mod build_script;
 pub mod json_schema;

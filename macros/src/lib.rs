@@ -4,6 +4,8 @@
 //! writes code that names the generated items, so that the compiler itself finds disagreements
 //! between the catalog and the program.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 mod ast;
 mod attr;
 mod catalog;

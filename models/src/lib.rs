@@ -1,20 +1,4 @@
-//! Asks a language model through OpenAI's Chat Completions, OpenAI's Responses or Anthropic's Messages, at any address
-//! that speaks one of them. What the provider returns instead of an answer is classified by `std:llm-provider`, and
-//! retried as its policies say.
-//!
-//! ```no_run
-//! use errpact::History;
-//! use errpact_models::{Api, Endpoint, Request};
-//!
-//! # fn main() -> Result<(), Box<dyn std::error::Error>> {
-//! let endpoint = Endpoint::new(Api::OpenAiChat, "http://localhost:11434/v1", "qwen3")?;
-//! let mut history = History::new();
-//! history.user("Is it warm in Oslo?");
-//! let reply = endpoint.ask(&Request::new("You know the weather.", history))?;
-//! println!("{}", reply.text);
-//! # Ok(())
-//! # }
-//! ```
+#![doc = include_str!("../README.md")]
 //!
 //! [`Endpoint::from_env`] reads the address, the key and the rest from environment variables.
 //!

@@ -83,6 +83,7 @@
 //! | `rig` | no | a guard for tools of agents that are built with `rig` 0.46, which needs Rust 1.97.1 |
 //! | `axum` | no | responses of axum: `application/problem+json` |
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(feature = "agent"),
     allow(
@@ -151,3 +152,10 @@ pub use occurrence::{Occurrence, ToolError, find, find_as};
 pub use redact::value::{Value, types};
 pub use signal::Signal;
 pub use wire::Partial;
+/// Crates whose types are in this API, in the versions that it has.
+#[doc(no_inline)]
+pub use {jiff, serde_json, uuid};
+
+#[cfg(all(doctest, feature = "inline"))]
+#[doc = include_str!("../README.md")]
+mod readme {}

@@ -5,6 +5,8 @@
 //! the place of every value (`yaml`). The tree becomes typed structures (`document`), and these
 //! become the resolved [`catalog`] (`resolve`), which the lints (`lint`) check.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
 pub mod catalog;
 pub mod change;
 pub mod classify;
@@ -35,3 +37,7 @@ pub use schema::{json_schema, yaml_to_json};
 
 /// The version of the language that this crate reads.
 pub const LANGUAGE_VERSION: u32 = 1;
+
+#[cfg(doctest)]
+#[doc = include_str!("../README.md")]
+mod readme {}

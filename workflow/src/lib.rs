@@ -16,6 +16,7 @@
 //!
 //! See `docs/decisions/065-workflows-are-a-crate-above-the-runtime.md`.
 
+#![cfg_attr(docsrs, feature(doc_cfg))]
 #![cfg_attr(
     not(any(feature = "sqlite", feature = "postgres")),
     allow(
