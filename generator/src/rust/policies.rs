@@ -73,14 +73,9 @@ fn name(policy: &Policy<'_>) -> String {
 pub(super) fn write(writer: &mut Writer, rows: &[Policy<'_>]) {
     for (policy, name) in rows.iter().zip(names(rows)) {
         writer.blank();
-        writer.line(format_args!("static {name}: Policy = Policy::DEFAULT"));
-        let mut calls = calls(policy);
-        if let Some(last) = calls.last_mut() {
-            last.push(';');
-        }
-        for call in calls {
-            writer.line(format_args!("    {call}"));
-        }
+        writer.open(format_args!("static {name}: Policy = Policy::DEFAULT"));
+        writer.calls(calls(policy));
+        writer.end(";");
     }
 }
 

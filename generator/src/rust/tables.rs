@@ -335,15 +335,19 @@ fn row(
         Literal(row.name),
         Literal(row.message)
     ));
-    if let Some(number) = row.number {
-        writer.line(format_args!(".number({number})"));
-    }
-    if let Some(category) = tables.categories.get(usize::from(row.category)) {
-        writer.line(format_args!(
-            ".category(Category::{} as u16)",
-            names::of_type(category.name)
-        ));
-    }
+    // There is no row of the default.
+    let policy = tables.policies.iter().position(|it| it == row.policy);
+    let policy = policy.and_then(|index| policies.get(index));
+    let category = tables.categories.get(usize::from(row.category));
+    let category = category.map(|it| names::of_type(it.name));
+    let short = [
+        row.number.map(|number| format!(".number({number})")),
+        category.map(|name| format!(".category(Category::{name} as u16)")),
+        policy.map(|policy| format!(".policy(&{policy})")),
+        row.status.map(|status| format!(".status({status})")),
+        row.jsonrpc.map(|jsonrpc| format!(".jsonrpc({jsonrpc})")),
+    ];
+    writer.calls(short.into_iter().flatten());
     text(writer, "summary", row.summary);
     if row.user_message != row.message {
         text(writer, "user", row.user_message);
@@ -364,11 +368,6 @@ fn row(
             .collect();
         writer.line(format_args!(".params(&[{}])", names.join(", ")));
     }
-    // There is no row of the default.
-    let policy = tables.policies.iter().position(|it| it == row.policy);
-    if let Some(policy) = policy.and_then(|index| policies.get(index)) {
-        writer.line(format_args!(".policy(&{policy})"));
-    }
     if let Some(repair) = row.repair {
         writer.line(format_args!(
             ".repair(&Repair {{ param: {}, from: &[{}] }})",
@@ -378,12 +377,6 @@ fn row(
     }
     if let Some(name) = row.presents_as.and_then(|index| code(tables, index)) {
         writer.line(format_args!(".presents_as({name})"));
-    }
-    if let Some(status) = row.status {
-        writer.line(format_args!(".status({status})"));
-    }
-    if let Some(jsonrpc) = row.jsonrpc {
-        writer.line(format_args!(".jsonrpc({jsonrpc})"));
     }
     if !row.raised_by.is_empty() {
         writer.line(format_args!(

@@ -43,6 +43,21 @@ impl Writer {
         self.text.push('\n');
     }
 
+    /// Writes short calls, as many on a line as fit.
+    pub(super) fn calls(&mut self, calls: impl IntoIterator<Item = String>) {
+        let mut line = String::new();
+        for call in calls {
+            if !line.is_empty() && self.indent() + line.len() + call.len() > MAX_WIDTH {
+                self.line(format_args!("{line}"));
+                line.clear();
+            }
+            line.push_str(&call);
+        }
+        if !line.is_empty() {
+            self.line(format_args!("{line}"));
+        }
+    }
+
     /// Writes a line that opens a block.
     pub(super) fn open(&mut self, line: fmt::Arguments<'_>) {
         self.line(line);
