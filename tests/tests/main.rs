@@ -30,6 +30,7 @@ mod generated;
 mod golden;
 mod hostile;
 mod hosts;
+mod house;
 mod layers;
 mod layout;
 mod leak;
