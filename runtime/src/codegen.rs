@@ -8,8 +8,7 @@ pub use serde;
 
 pub use crate::generated::{CallContext, CatalogCode, Note, Stages, UnknownCode};
 pub use crate::occurrence::{
-    AsError, Parts, VectorCall, occurrence_at, vector_forms, vector_note, vector_noted,
-    vector_scrubbed, vector_stamped,
+    AsError, Parts, VectorCall, occurrence_at, vector_note, vector_noted, vector_stamped,
 };
 pub use crate::redact::value::Field;
 use serde::{Deserialize, Deserializer, Serialize, Serializer};

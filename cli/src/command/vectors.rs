@@ -1,6 +1,6 @@
 //! `errpact vectors`: what the runtime writes and decides, for tests in other languages.
 
-use clap::Args;
+use clap::{Args, ValueEnum as _};
 
 use crate::{
     catalog::OneCatalog,
@@ -16,7 +16,6 @@ use crate::{
 Examples:
   errpact vectors > vectors.jsonl                    Every vector, one JSON object per line
   errpact vectors --kind decision                    Only decisions about failed calls
-  errpact vectors --kind value --kind scrub          Redaction, the same for every catalog
   errpact vectors --kind wire --code SLOT_CONFLICT   Every wire form of one code
   errpact vectors agent/errors.yaml                  The vectors of another catalog
 
@@ -42,18 +41,8 @@ impl Vectors {
             Ok(resolved) => resolved,
             Err(exit) => return Ok(exit),
         };
-        // The other kinds are the same for every catalog, so they are printed only if asked for.
-        let all = [
-            Kind::Wire,
-            Kind::Decision,
-            Kind::Budget,
-            Kind::Read,
-            Kind::Classify,
-            Kind::Prompt,
-            Kind::Channel,
-        ];
         let kinds = if self.kinds.is_empty() {
-            &all[..]
+            Kind::value_variants()
         } else {
             &self.kinds
         };
@@ -68,7 +57,7 @@ impl Vectors {
         if count == 0 {
             session.say_error(
                 "the catalog has no vector of that kind",
-                Some("raw failures under `fixtures` become vectors of the kind `classify`; vectors of the kinds `prompt`, `channel`, `value` and `scrub` are about no code"),
+                Some("raw failures under `fixtures` become vectors of the kind `classify`; vectors of the kinds `prompt` and `channel` are about no code"),
             );
             return Ok(Exit::Findings);
         }

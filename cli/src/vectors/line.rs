@@ -1,7 +1,7 @@
 //! The lines: described by `docs/schemas/vectors.json`.
 
 use clap::ValueEnum;
-use serde::{Deserialize, Serialize};
+use serde::Serialize;
 use serde_json::{Map, Value};
 
 use super::notes::Notes;
@@ -25,10 +25,6 @@ pub(crate) enum Kind {
     Prompt,
     /// The rules for clients of an MCP server: its instructions, and the ends of its tools' descriptions
     Channel,
-    /// A value, and its forms; the same for every catalog
-    Value,
-    /// A text from outside, and what is left of it; the same for every catalog
-    Scrub,
 }
 
 /// One line of the output.
@@ -114,41 +110,13 @@ pub(crate) enum Line<'a> {
         tool: Option<&'a str>,
         value: &'a str,
     },
-    /// A value and its forms.
-    Value {
-        r#type: &'static str,
-        external: bool,
-        max: u32,
-        value: &'a Value,
-        plain: Option<String>,
-        mask: Option<String>,
-        hash: Option<String>,
-    },
-    /// A text from outside, and what the log and a model get of it.
-    Scrub {
-        text: &'a str,
-        values: &'a [Withheld],
-        log: String,
-        model: String,
-    },
-}
-
-/// A value that neither the log nor the model may see.
-#[derive(Debug, Serialize, Deserialize)]
-pub(crate) struct Withheld {
-    pub(super) r#type: String,
-    pub(super) value: Value,
 }
 
 impl Line<'_> {
     /// Returns the codes that it is about.
     pub(super) fn codes(&self) -> impl Iterator<Item = &str> {
         let (code, not): (_, &[String]) = match self {
-            Self::Catalog { .. }
-            | Self::Prompt { .. }
-            | Self::Channel { .. }
-            | Self::Value { .. }
-            | Self::Scrub { .. } => (None, &[]),
+            Self::Catalog { .. } | Self::Prompt { .. } | Self::Channel { .. } => (None, &[]),
             Self::Wire { code, .. }
             | Self::Decision { code, .. }
             | Self::Budget { code, .. }

@@ -115,12 +115,6 @@ impl Vectors {
             if kinds.contains(&Kind::Channel) {
                 texts::channels(self.resolved, &mut give)?;
             }
-            if kinds.contains(&Kind::Value) {
-                texts::values(&mut give)?;
-            }
-            if kinds.contains(&Kind::Scrub) {
-                texts::scrubbed(&mut give)?;
-            }
         }
         Ok(count)
     }

@@ -49,10 +49,7 @@ pub use tool_error::ToolError;
 pub use unread::dropped;
 pub(crate) use unread::{describe, source_of};
 use uuid::Uuid;
-pub use vector::{
-    VectorCall, occurrence_at, vector_forms, vector_note, vector_noted, vector_scrubbed,
-    vector_stamped,
-};
+pub use vector::{VectorCall, occurrence_at, vector_note, vector_noted, vector_stamped};
 pub(crate) use violation::{Violation, tell, tell_undeclared};
 
 use crate::generated::CatalogCode;

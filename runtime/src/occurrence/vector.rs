@@ -8,9 +8,8 @@ use uuid::Uuid;
 
 use super::Occurrence;
 use super::cause::Copied;
-use crate::Value as _;
-use crate::redact::{Audience, Needles, Out, Owned, scrub, value};
-use crate::table::{CatalogRef, Channel, Kind, Param};
+use crate::redact::Owned;
+use crate::table::{CatalogRef, Param};
 
 /// The parts of a vector's occurrence, as JSON. Each value has the form that the type of its
 /// parameter reads: lengths of time in seconds, points in time as RFC 3339. A missing value is
@@ -111,45 +110,4 @@ fn read(param: &Param<'_>, values: &Map<String, Value>) -> Owned {
     let value = values.get(param.name);
     let value = value.and_then(|value| convert(&param.kind, &Taken::Json(value)));
     value.map_or(Owned::Absent, Owned::from)
-}
-
-/// Returns what a receiver gets of a value: unmasked, masked and hashed. `None` for a form that the value does not have,
-/// and all of them if it is not of the parameter's type.
-#[must_use]
-pub fn vector_forms(param: &Param<'_>, given: &Value) -> [Option<String>; 3] {
-    let read = convert(&param.kind, &Taken::Json(given)).map_or(Owned::Absent, Owned::from);
-    [Channel::Plain, Channel::Mask, Channel::Hash].map(|channel| {
-        let mut text = String::new();
-        let mut out = Out::plain(&mut text);
-        value(&mut out, param, &read.view(), channel, None).then_some(text)
-    })
-}
-
-/// Returns what the log and a model get of a text from outside, in a call with these values, which neither may see.
-#[must_use]
-pub fn vector_scrubbed(text: &str, values: &[(Kind<'_>, &Value)]) -> [String; 2] {
-    let values: Vec<(Kind<'_>, Owned)> = values
-        .iter()
-        .filter_map(|(kind, value)| Some((*kind, Owned::from(convert(kind, &Taken::Json(value))?))))
-        .collect();
-    let withheld = |audience| {
-        let mut needles = Needles::new(audience == Audience::Log);
-        for (kind, value) in &values {
-            needles.add(value.view(), *kind);
-        }
-        needles
-    };
-    let mut shown = String::new();
-    let mut param = Param::new("text", Kind::Text);
-    param.external = true;
-    let view = Owned::from(crate::types::View::Text(text.into()));
-    let needles = withheld(Audience::Model);
-    value(
-        &mut Out::plain(&mut shown),
-        &param,
-        &view.view(),
-        Channel::Plain,
-        Some(&needles),
-    );
-    [scrub(text, &withheld(Audience::Log)), shown]
 }
