@@ -20,8 +20,6 @@ mod failure;
 mod fingerprint;
 #[cfg(feature = "match")]
 mod found;
-#[cfg(feature = "match")]
-mod invalid;
 mod kind;
 mod language;
 #[cfg(feature = "match")]
@@ -59,13 +57,11 @@ pub use failure::Failure;
 pub use fingerprint::Fingerprint;
 #[cfg(feature = "match")]
 pub use found::{Found, Taken};
-#[cfg(feature = "match")]
-pub use invalid::Invalid;
 pub use kind::{Kind, Param};
 pub use language::{Languages, Translations, closest_tag, is_language_tag, wider};
 #[cfg(feature = "match")]
 pub use matcher::{
-    Considered, Explanation, Matcher, Rank, Reason, RuleVerdict, group_names, is_match,
+    Considered, Explanation, Invalid, Matcher, Rank, Reason, RuleVerdict, group_names, is_match,
 };
 #[cfg(feature = "match")]
 pub use outline::outline;

@@ -257,174 +257,131 @@ mod tables {
 
     static CODES: &[Entry] = &[
         Entry::new("ANSWER_DECLINED", "The assistant cannot answer this. Please put it differently.")
-            .category(Category::Assistant as u16)
-            .summary("The request was declined")
-            .policy(&RETRY_BY_USER_NOT_DONE_FOR_USER)
-            .status(422),
+            .category(Category::Assistant as u16).policy(&RETRY_BY_USER_NOT_DONE_FOR_USER)
+            .status(422)
+            .summary("The request was declined"),
         Entry::new("ASSISTANT_BUSY", "The assistant is busy right now. Please try again in a moment.")
-            .category(Category::Assistant as u16)
-            .summary("The assistant is busy")
-            .policy(&RETRY_BY_USER_NOT_DONE_FOR_USER)
-            .status(503),
+            .category(Category::Assistant as u16).policy(&RETRY_BY_USER_NOT_DONE_FOR_USER)
+            .status(503)
+            .summary("The assistant is busy"),
         Entry::new("ASSISTANT_UNAVAILABLE", "The assistant is not available at the moment. If it stays so, please quote reference {ref}.")
-            .category(Category::Assistant as u16)
-            .summary("The assistant is not available")
-            .policy(&RETRY_BY_USER_NOT_DONE_FOR_USER_2)
-            .status(503),
+            .category(Category::Assistant as u16).policy(&RETRY_BY_USER_NOT_DONE_FOR_USER_2)
+            .status(503)
+            .summary("The assistant is not available"),
         Entry::new("CONVERSATION_TOO_LONG", "This conversation has become too long for the assistant. Please start a new one.")
-            .category(Category::Assistant as u16)
-            .summary("The conversation is too long")
-            .policy(&RETRY_BY_USER_NOT_DONE_FOR_USER)
-            .status(413),
+            .category(Category::Assistant as u16).policy(&RETRY_BY_USER_NOT_DONE_FOR_USER)
+            .status(413)
+            .summary("The conversation is too long"),
         Entry::new("LLM_AUTHENTICATION_FAILED", "")
-            .category(Category::LlmProvider as u16)
+            .category(Category::LlmProvider as u16).policy(&NO_RETRY_NOT_DONE_FOR_LOG).status(401)
             .summary("The key is not accepted")
-            .policy(&NO_RETRY_NOT_DONE_FOR_LOG)
             .presents_as(Code::ASSISTANT_UNAVAILABLE as u16)
-            .status(401)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_CONTENT_REFUSED", "")
-            .category(Category::LlmProvider as u16)
-            .summary("The content was refused")
-            .policy(&RETRY_BY_USER_NOT_DONE_FOR_LOG)
-            .presents_as(Code::ANSWER_DECLINED as u16)
+            .category(Category::LlmProvider as u16).policy(&RETRY_BY_USER_NOT_DONE_FOR_LOG)
             .status(422)
+            .summary("The content was refused")
+            .presents_as(Code::ANSWER_DECLINED as u16)
             .docs("https://platform.openai.com/docs/guides/error-codes"),
         Entry::new("LLM_CONTEXT_TOO_LONG", "")
-            .category(Category::LlmProvider as u16)
-            .summary("The conversation does not fit")
-            .policy(&RETRY_BY_USER_NOT_DONE_FOR_LOG)
-            .presents_as(Code::CONVERSATION_TOO_LONG as u16)
+            .category(Category::LlmProvider as u16).policy(&RETRY_BY_USER_NOT_DONE_FOR_LOG)
             .status(413)
+            .summary("The conversation does not fit")
+            .presents_as(Code::CONVERSATION_TOO_LONG as u16)
             .docs("https://platform.openai.com/docs/guides/error-codes"),
         Entry::new("LLM_MODEL_NOT_FOUND", "")
-            .category(Category::LlmProvider as u16)
+            .category(Category::LlmProvider as u16).policy(&NO_RETRY_NOT_DONE_FOR_LOG).status(404)
             .summary("The model does not exist")
-            .policy(&NO_RETRY_NOT_DONE_FOR_LOG)
             .presents_as(Code::ASSISTANT_UNAVAILABLE as u16)
-            .status(404)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_OVERLOADED", "")
-            .category(Category::LlmProvider as u16)
-            .summary("The provider is overloaded")
-            .policy(&RETRY_BY_RUNTIME_3X_NOT_DONE_FOR_LOG)
-            .presents_as(Code::ASSISTANT_BUSY as u16)
+            .category(Category::LlmProvider as u16).policy(&RETRY_BY_RUNTIME_3X_NOT_DONE_FOR_LOG)
             .status(503)
+            .summary("The provider is overloaded")
+            .presents_as(Code::ASSISTANT_BUSY as u16)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_PERMISSION_DENIED", "")
-            .category(Category::LlmProvider as u16)
+            .category(Category::LlmProvider as u16).policy(&NO_RETRY_NOT_DONE_FOR_LOG).status(403)
             .summary("The key has no permission")
-            .policy(&NO_RETRY_NOT_DONE_FOR_LOG)
             .presents_as(Code::ASSISTANT_UNAVAILABLE as u16)
-            .status(403)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_QUOTA_EXHAUSTED", "")
-            .category(Category::LlmProvider as u16)
+            .category(Category::LlmProvider as u16).policy(&NO_RETRY_NOT_DONE_FOR_LOG_2).status(402)
             .summary("Credits or quota exhausted")
-            .policy(&NO_RETRY_NOT_DONE_FOR_LOG_2)
             .presents_as(Code::ASSISTANT_UNAVAILABLE as u16)
-            .status(402)
             .docs("https://platform.openai.com/docs/guides/error-codes"),
         Entry::new("LLM_RATE_LIMITED", "")
-            .category(Category::LlmProvider as u16)
-            .summary("Too many requests")
-            .policy(&RETRY_BY_RUNTIME_3X_NOT_DONE_FOR_LOG_2)
-            .presents_as(Code::ASSISTANT_BUSY as u16)
+            .category(Category::LlmProvider as u16).policy(&RETRY_BY_RUNTIME_3X_NOT_DONE_FOR_LOG_2)
             .status(429)
+            .summary("Too many requests")
+            .presents_as(Code::ASSISTANT_BUSY as u16)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_REQUEST_INVALID", "")
-            .category(Category::LlmProvider as u16)
+            .category(Category::LlmProvider as u16).policy(&NO_RETRY_NOT_DONE_FOR_LOG).status(400)
             .summary("The request is not valid")
-            .policy(&NO_RETRY_NOT_DONE_FOR_LOG)
             .presents_as(Code::ASSISTANT_UNAVAILABLE as u16)
-            .status(400)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_REQUEST_TOO_LARGE", "")
-            .category(Category::LlmProvider as u16)
-            .summary("The request is too large")
-            .policy(&RETRY_BY_USER_NOT_DONE_FOR_LOG)
-            .presents_as(Code::CONVERSATION_TOO_LONG as u16)
+            .category(Category::LlmProvider as u16).policy(&RETRY_BY_USER_NOT_DONE_FOR_LOG)
             .status(413)
+            .summary("The request is too large")
+            .presents_as(Code::CONVERSATION_TOO_LONG as u16)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_TIMEOUT", "")
-            .category(Category::LlmProvider as u16)
-            .summary("No response in time")
-            .policy(&RETRY_BY_RUNTIME_1X_NOT_DONE_FOR_LOG)
-            .presents_as(Code::ASSISTANT_BUSY as u16)
+            .category(Category::LlmProvider as u16).policy(&RETRY_BY_RUNTIME_1X_NOT_DONE_FOR_LOG)
             .status(504)
+            .summary("No response in time")
+            .presents_as(Code::ASSISTANT_BUSY as u16)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_UNAVAILABLE", "")
-            .category(Category::LlmProvider as u16)
-            .summary("The provider failed, or cannot be reached")
-            .policy(&RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_LOG)
-            .presents_as(Code::ASSISTANT_BUSY as u16)
+            .category(Category::LlmProvider as u16).policy(&RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_LOG)
             .status(503)
+            .summary("The provider failed, or cannot be reached")
+            .presents_as(Code::ASSISTANT_BUSY as u16)
             .docs("https://docs.anthropic.com/en/api/errors"),
         Entry::new("LLM_UNKNOWN", "")
-            .category(Category::LlmProvider as u16)
+            .category(Category::LlmProvider as u16).policy(&NO_RETRY_NOT_DONE_FOR_LOG).status(502)
             .summary("An unrecognized failure of the provider")
-            .policy(&NO_RETRY_NOT_DONE_FOR_LOG)
             .presents_as(Code::ASSISTANT_UNAVAILABLE as u16)
-            .status(502)
             .docs("https://docs.anthropic.com/en/api/errors"),
     ];
 
     static RETRY_BY_USER_NOT_DONE_FOR_USER: Policy = Policy::DEFAULT
-        .deliver(Deliver::User)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
-        .retry(Retry::by(RetryBy::User, "retry-after-change"))
-        .log(LogLevel::Warn);
+        .deliver(Deliver::User).replay(Replay::Drop).outcome(Outcome::NotDone)
+        .retry(Retry::by(RetryBy::User, "retry-after-change")).log(LogLevel::Warn);
 
     static RETRY_BY_USER_NOT_DONE_FOR_USER_2: Policy = Policy::DEFAULT
-        .deliver(Deliver::User)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::User).replay(Replay::Drop).outcome(Outcome::NotDone)
         .retry(Retry::by(RetryBy::User, "retry-after-change"));
 
     static NO_RETRY_NOT_DONE_FOR_LOG: Policy = Policy::DEFAULT
-        .deliver(Deliver::Log)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone);
+        .deliver(Deliver::Log).replay(Replay::Drop).outcome(Outcome::NotDone);
 
     static RETRY_BY_USER_NOT_DONE_FOR_LOG: Policy = Policy::DEFAULT
-        .deliver(Deliver::Log)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
-        .retry(Retry::by(RetryBy::User, "retry-after-change"))
-        .log(LogLevel::Warn);
+        .deliver(Deliver::Log).replay(Replay::Drop).outcome(Outcome::NotDone)
+        .retry(Retry::by(RetryBy::User, "retry-after-change")).log(LogLevel::Warn);
 
     static RETRY_BY_RUNTIME_3X_NOT_DONE_FOR_LOG: Policy = Policy::DEFAULT
-        .deliver(Deliver::Log)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::Log).replay(Replay::Drop).outcome(Outcome::NotDone)
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(3).delay(Delay::Fixed(2000)).max_delay_ms(60000))
         .log(LogLevel::Warn);
 
     static NO_RETRY_NOT_DONE_FOR_LOG_2: Policy = Policy::DEFAULT
-        .deliver(Deliver::Log)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::Log).replay(Replay::Drop).outcome(Outcome::NotDone)
         .exhausted(WhenUsedUp::AskUser, WhenUsedUp::AskUser);
 
     static RETRY_BY_RUNTIME_3X_NOT_DONE_FOR_LOG_2: Policy = Policy::DEFAULT
-        .deliver(Deliver::Log)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::Log).replay(Replay::Drop).outcome(Outcome::NotDone)
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(3).delay(Delay::Fixed(5000)).max_delay_ms(60000))
         .log(LogLevel::Warn);
 
     static RETRY_BY_RUNTIME_1X_NOT_DONE_FOR_LOG: Policy = Policy::DEFAULT
-        .deliver(Deliver::Log)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::Log).replay(Replay::Drop).outcome(Outcome::NotDone)
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(1).delay(Delay::Fixed(2000)))
         .log(LogLevel::Warn);
 
     static RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_LOG: Policy = Policy::DEFAULT
-        .deliver(Deliver::Log)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::Log).replay(Replay::Drop).outcome(Outcome::NotDone)
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(2).delay(Delay::Fixed(1000)));
 
     static RULES: Rules = Rules::new(&[

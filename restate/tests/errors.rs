@@ -139,65 +139,49 @@ mod tables {
 
     static CODES: &[Entry] = &[
         Entry::new("DISK_AWAY", "The disk is away for a while.")
-            .category(Category::Disk as u16)
-            .summary("Disk away")
-            .policy(&RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_USER)
+            .category(Category::Disk as u16).policy(&RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_USER)
             .status(503)
+            .summary("Disk away")
             .extensions(r#"{"stop_polling":true}"#),
         Entry::new("DISK_BUSY", "The disk is busy.")
-            .category(Category::Disk as u16)
-            .summary("Disk busy")
-            .policy(&RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_USER_2)
+            .category(Category::Disk as u16).policy(&RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_USER_2)
             .status(503)
+            .summary("Disk busy")
             .raised_by(&["read_file"])
             .extensions(r#"{"stop_polling":true}"#),
         Entry::new("DISK_FULL", "The disk is full.")
-            .category(Category::Disk as u16)
+            .category(Category::Disk as u16).policy(&RETRY_BY_USER_FOR_USER).status(507)
             .summary("Disk full")
             .user("{service} is full. {stage} went back to {rollback_status}.")
-            .policy(&RETRY_BY_USER_FOR_USER)
-            .status(507)
             .extensions(r#"{"stop_polling":true}"#),
         Entry::new("INTERRUPTED", "The worker ended in {stage}.")
-            .category(Category::Disk as u16)
+            .category(Category::Disk as u16).policy(&RETRY_BY_RUNTIME_2X_FOR_USER).status(503)
             .summary("Interrupted")
-            .policy(&RETRY_BY_RUNTIME_2X_FOR_USER)
-            .status(503)
             .extensions(r#"{"stop_polling":true}"#),
         Entry::new("UNKNOWN", "Something went wrong in {stage}.")
-            .category(Category::Disk as u16)
+            .category(Category::Disk as u16).policy(&RETRY_BY_USER_FOR_USER).status(503)
             .summary("Unknown")
-            .policy(&RETRY_BY_USER_FOR_USER)
-            .status(503)
             .extensions(r#"{"stop_polling":true}"#),
         Entry::new("WRITE_LOST", "The disk did not answer.")
-            .category(Category::Disk as u16)
+            .category(Category::Disk as u16).policy(&RETRY_BY_RUNTIME_2X_FOR_USER).status(503)
             .summary("Write lost")
-            .policy(&RETRY_BY_RUNTIME_2X_FOR_USER)
-            .status(503)
             .extensions(r#"{"stop_polling":true}"#),
     ];
 
     static RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_USER: Policy = Policy::DEFAULT
-        .deliver(Deliver::User)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::User).replay(Replay::Drop).outcome(Outcome::NotDone)
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(2).delay(Delay::Fixed(3600000)).without_jitter());
 
     static RETRY_BY_RUNTIME_2X_NOT_DONE_FOR_USER_2: Policy = Policy::DEFAULT
-        .deliver(Deliver::User)
-        .replay(Replay::Drop)
-        .outcome(Outcome::NotDone)
+        .deliver(Deliver::User).replay(Replay::Drop).outcome(Outcome::NotDone)
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(2).delay(Delay::Fixed(20)).multiplier(3.0).max_delay_ms(50).without_jitter());
 
     static RETRY_BY_USER_FOR_USER: Policy = Policy::DEFAULT
-        .deliver(Deliver::User)
-        .replay(Replay::Drop)
+        .deliver(Deliver::User).replay(Replay::Drop)
         .retry(Retry::by(RetryBy::User, "retry-after-change"));
 
     static RETRY_BY_RUNTIME_2X_FOR_USER: Policy = Policy::DEFAULT
-        .deliver(Deliver::User)
-        .replay(Replay::Drop)
+        .deliver(Deliver::User).replay(Replay::Drop)
         .retry(Retry::by(RetryBy::Runtime, "retry-after-delay").max(2).delay(Delay::Fixed(10)).without_jitter());
 
     pub(super) static WORKFLOWS: [Workflow; 1] = [

@@ -11,7 +11,7 @@ use indicatif::{ProgressBar, ProgressStyle};
 use crate::text::InLine as _;
 use crate::{
     catalog::OneCatalog,
-    eval::{Cases, Export, Report, Tried, Unanswered, system},
+    eval::{Cases, Export, Report, Tried, Unanswered, block, prompt_problems},
     exit::Exit,
     format,
     session::{Helped, Session},
@@ -175,14 +175,14 @@ impl Eval {
         session: &mut Session,
     ) -> anyhow::Result<Result<String, Exit>> {
         let Some(path) = &self.prompt else {
-            return Ok(system::block(resolved).map_err(|finding| {
+            return Ok(block(resolved).map_err(|finding| {
                 session.say_error(&finding.message, finding.help.as_deref());
                 Exit::Findings
             }));
         };
         let text = fs::read_to_string(path)
             .with_context(|| format!("cannot read the prompt {}", path.in_line()))?;
-        if let Ok([problem, ..]) = system::problems(resolved, &text).as_deref() {
+        if let Ok([problem, ..]) = prompt_problems(resolved, &text).as_deref() {
             let words = format!("{}: {}", path.in_line(), problem.message());
             session.say_note(&words, &problem.help());
         }

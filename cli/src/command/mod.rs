@@ -3,7 +3,6 @@
 pub(crate) mod accept;
 pub(crate) mod check;
 pub(crate) mod classify;
-pub(crate) mod completions;
 pub(crate) mod deprecate;
 pub(crate) mod diff;
 pub(crate) mod docs;

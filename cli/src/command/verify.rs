@@ -23,7 +23,7 @@ use crate::{
     template, text,
     verify::{
         input::{self, Input, Prompt},
-        skill, state, tools,
+        lines, skill, tools,
     },
 };
 
@@ -197,7 +197,7 @@ impl Verifier<'_> {
             let mut problems = problems.iter();
             !problems.any(|problem| problem.catalog() == Some(catalog))
         };
-        let lines = state::lines(&prompt.name, &prompt.text, &names, is_current);
+        let lines = lines(&prompt.name, &prompt.text, &names, is_current);
         self.lines.extend(lines);
     }
 

@@ -6,7 +6,6 @@ pub(crate) mod diagnostic;
 pub(crate) mod list;
 mod operator;
 mod page;
-mod user;
 
 use crate::text::InLine as _;
 use std::path::Path;
@@ -93,7 +92,7 @@ impl<'a> Subject<'a> {
         }
         match reader {
             Some(Reader::Agent) => agent::add(&mut page, self).then_some(page),
-            Some(Reader::User) => user::add(&mut page, self).then_some(page),
+            Some(Reader::User) => user(&mut page, self).then_some(page),
             Some(Reader::Developer) => {
                 page.section(about);
                 developer::add(&mut page, self);
@@ -107,7 +106,7 @@ impl<'a> Subject<'a> {
             None => {
                 page.section(about);
                 agent::add(&mut page, self);
-                user::add(&mut page, self);
+                user(&mut page, self);
                 developer::add(&mut page, self);
                 operator::add(&mut page, self);
                 Some(page)
@@ -151,4 +150,21 @@ fn deprecation(gone: &errpact_spec::catalog::Deprecation) -> String {
         text.push_str(&format!(" Use {replacement}."));
     }
     text
+}
+
+/// Adds what the user reads. Returns false if errpact shows them nothing.
+fn user(page: &mut Page, subject: &Subject<'_>) -> bool {
+    let code = subject.code;
+    // A code that only the model gets may still have a separate text for users.
+    if !code.reaches_user() && code.user_message.is_none() {
+        return false;
+    }
+    let text = code.user_message.as_ref().or(code.message.as_ref());
+    let read = Section::new("The user reads")
+        .maybe(text, |section, text| section.text(text.source.as_str()));
+    let translations = code.messages.iter();
+    page.section(translations.fold(read, |section, (tag, text)| {
+        section.row(tag, text.source.as_str())
+    }));
+    text.is_some()
 }

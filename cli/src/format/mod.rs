@@ -1,11 +1,10 @@
 //! Prints findings, with one file for each format.
 
-mod concise;
 mod github;
 mod gitlab;
-mod human;
 mod json;
 mod junit;
+mod lines;
 mod place;
 mod sarif;
 
@@ -154,11 +153,11 @@ impl<'a> Report<'a> {
     pub(crate) fn print(&self, reporting: &Reporting, session: &mut Session) {
         let text = match reporting.format {
             Format::Human => {
-                let text = human::render(self, session.err.color());
+                let text = lines::human(self, session.err.color());
                 session.err.write(&text);
                 return;
             }
-            Format::Concise => concise::render(self),
+            Format::Concise => lines::concise(self),
             Format::Github => text::printable(&github::render(self)).into_owned(),
             Format::Json => json::render(self) + "\n",
             Format::Sarif => sarif::render(self) + "\n",

@@ -4,7 +4,7 @@ use std::time::Duration;
 
 use serde_json::Value;
 
-use super::{duration, shape};
+use super::{duration, is_email, is_phone, is_url, uuid};
 use crate::{Kind, Taken};
 
 /// A value of a parameter's type.
@@ -95,10 +95,10 @@ fn from_text(kind: &Kind<'_>, text: &str) -> Option<Converted> {
         Kind::Datetime => datetime(bare).map(Converted::Datetime),
         Kind::Date => bare.parse().ok().map(Converted::Date),
         Kind::Duration => duration::parse(bare).map(Converted::Duration),
-        Kind::Uuid => shape::uuid(bare).map(Converted::Uuid),
-        Kind::Url => shaped(shape::is_url(bare)),
-        Kind::Email => shaped(shape::is_email(bare)),
-        Kind::Phone => shaped(shape::is_phone(bare)),
+        Kind::Uuid => uuid(bare).map(Converted::Uuid),
+        Kind::Url => shaped(is_url(bare)),
+        Kind::Email => shaped(is_email(bare)),
+        Kind::Phone => shaped(is_phone(bare)),
         Kind::Enum(words) => {
             let exact = words.iter().find(|word| **word == bare);
             let word = exact.or_else(|| {

@@ -6,12 +6,11 @@
 mod body;
 mod codes;
 mod fact;
-mod jsonrpc;
 mod name;
 mod named;
+mod numbers;
 mod scan;
 mod shapes;
-mod status;
 
 #[cfg(test)]
 mod rows;

@@ -9,8 +9,7 @@ use errpact_spec::finding::{Finding, diagnostic};
 use errpact_spec::{Loaded, Resolved, disk};
 
 use super::cache::{Cache, Known, Memory};
-use super::diff;
-use super::line_ends::{like, same};
+use super::diff::{self, like, same};
 use super::manifest::{self, Manifest, hash};
 use super::mark;
 use super::place::{self, Refused};

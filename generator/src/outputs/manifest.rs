@@ -6,7 +6,7 @@ use std::fmt::Write as _;
 use serde::{Deserialize, Serialize};
 use sha2::{Digest as _, Sha256};
 
-use super::line_ends;
+use super::diff;
 
 /// The maximum size of a manifest, in bytes: an entry has about a hundred.
 pub(super) const MOST_BYTES: usize = 1 << 20;
@@ -52,7 +52,7 @@ impl Manifest {
 
 /// Returns the SHA-256 of the text in hex digits, with LF at the end of each line.
 pub(super) fn hash(text: &str) -> String {
-    digits(&Sha256::digest(line_ends::unix(text).as_bytes()))
+    digits(&Sha256::digest(diff::unix(text).as_bytes()))
 }
 
 /// Returns bytes in hex digits.

@@ -25,7 +25,6 @@ mod cache;
 mod clash;
 mod compare;
 mod diff;
-mod line_ends;
 mod manifest;
 mod mark;
 pub(crate) mod place;

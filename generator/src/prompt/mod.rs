@@ -24,7 +24,6 @@ mod fallback;
 mod fit;
 mod frame;
 mod line;
-mod options;
 mod own;
 mod references;
 mod render;
@@ -35,13 +34,14 @@ mod suffix;
 mod tool_list;
 mod written;
 
+use errpact_spec::catalog::Style;
+
 pub use block::{Block, Item};
 pub(crate) use blocks::{Blocks, blocks};
 pub use error::Error;
 pub use fit::chars;
 #[cfg(feature = "outputs")]
 pub(crate) use line::one_line;
-pub use options::Options;
 pub use own::{OwnBlocks, Sandbox, template_files};
 #[cfg(feature = "outputs")]
 pub(crate) use references::{procedures, references};
@@ -55,3 +55,23 @@ pub use suffix::Suffixes;
 pub(crate) use written::section_of;
 pub(crate) use written::written;
 pub use written::{expected, instructions};
+
+/// The options of a block.
+#[derive(Debug, Clone, PartialEq, Eq)]
+pub struct Options {
+    /// Its style.
+    pub style: Style,
+    /// Only codes that these tools can raise: names or patterns (`CALENDAR_*`). Empty means all.
+    pub tools: Vec<String>,
+}
+
+impl Options {
+    /// Selects all codes, in this style.
+    #[must_use]
+    pub fn new(style: Style) -> Self {
+        Self {
+            style,
+            tools: Vec::new(),
+        }
+    }
+}

@@ -4,9 +4,9 @@ use std::collections::BTreeMap;
 
 use errpact_spec::catalog::{Kind, Param, Sensitivity, Trust};
 
-use super::docs;
 use super::names::{self, Names};
 use super::writer::Writer;
+use super::{Source, docs};
 
 /// Writes a struct. `owner` is the note or code with these parameters, or `None` for the context.
 pub(super) fn structure(
@@ -92,4 +92,19 @@ fn type_words(kind: &Kind<'_>) -> String {
         Kind::List(inner) => format!("list of {}", type_words(inner)),
         other => other.as_str().to_owned(),
     }
+}
+
+/// Writes the struct of the values that come with every call, if the catalog declares a context.
+pub(super) fn context(writer: &mut Writer, source: &Source<'_>, names: &Names<'_>) {
+    let fields = &source.catalog.context;
+    if fields.is_empty() {
+        return;
+    }
+    writer.blank();
+    docs::markdown(writer, "What comes with every call.");
+    structure(writer, names, "Context", None, fields);
+    let params: Vec<&str> = fields.keys().map(String::as_str).collect();
+    writer.open(format_args!("__errpact::__fields! {{"));
+    writer.line(format_args!("context: Context {}", self::names(&params)));
+    writer.close("}");
 }

@@ -14,7 +14,6 @@
 mod arguments;
 mod categories;
 mod codes;
-mod context;
 mod detect;
 mod docs;
 mod fields;
@@ -82,7 +81,7 @@ fn text(source: &Source<'_>) -> String {
     let mut writer = Writer::with_capacity(4096 + source.catalog.codes.len() * 2048);
     header(&mut writer, source);
     codes::errors(&mut writer, source, &names);
-    context::write(&mut writer, source, &names);
+    fields::context(&mut writer, source, &names);
     notes::write(&mut writer, source, &names);
     for words in names.words() {
         words::write(&mut writer, &words);

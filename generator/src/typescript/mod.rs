@@ -8,12 +8,185 @@
 mod classes;
 mod entries;
 mod literal;
-mod render;
 mod types;
 
-pub use render::render;
+use std::fmt::Write as _;
+
+use errpact_spec::Resolved;
+use errpact_spec::catalog::{Catalog, Deliver, ModuleUser};
+use errpact_spec::finding::Finding;
+use errpact_templates::typescript as templates;
+
+use crate::prompt::{self, OwnBlocks};
+use crate::tables::{self, Bump, shapes};
+use crate::{origin, readers};
+use entries::{categories, delivered, fallback, former_names};
+use literal::{Expression, Lines, Literal, Member};
+
 #[cfg(feature = "outputs")]
-pub(crate) use render::render_with;
 
 /// The version of the generated form, which the package must understand.
 const FORMAT: u32 = 1;
+
+/// Returns the TypeScript file of a catalog, with a final line break. The team's own templates of rule blocks are
+/// rendered in this process.
+///
+/// # Errors
+/// Returns an error if the rule block cannot be made.
+pub fn render(resolved: &Resolved, user: ModuleUser) -> Result<String, Finding> {
+    render_with(resolved, user, &OwnBlocks::render(resolved, None))
+}
+
+/// Does the same with blocks that are rendered already.
+pub(crate) fn render_with(
+    resolved: &Resolved,
+    user: ModuleUser,
+    own: &OwnBlocks,
+) -> Result<String, Finding> {
+    let catalog = resolved.catalog();
+    let mut out = String::with_capacity(8_000 + catalog.codes.len() * 400);
+    let fingerprint = resolved.fingerprint();
+    let package = match user {
+        ModuleUser::Agent => "errpact",
+        ModuleUser::Page => "errpact/page",
+    };
+    let file = origin::file_name(resolved);
+    head(&mut out, catalog, fingerprint, file, package);
+    out.push_str("\n/** A code that can reach a page. */\n");
+    types::union(&mut out, "Code", delivered(catalog).map(|(name, _)| name));
+    out.push_str("\n/** A family of codes. */\n");
+    types::union(&mut out, "Category", categories(catalog).into_iter());
+    types::code_params(&mut out, delivered(catalog));
+    types::tool_arguments(&mut out, catalog);
+    types::extensions(&mut out, catalog);
+    out.push_str(&TYPES.replace("PACKAGE", package));
+    entries::write(&mut out, catalog);
+    self::catalog(&mut out, catalog, fingerprint, resolved.wire_fingerprint());
+    out.push_str(templates::PAGE);
+    if !catalog.languages.is_empty() {
+        out.push_str(templates::LANGUAGES);
+    }
+    if user == ModuleUser::Agent {
+        types::params(&mut out, catalog);
+        types::notes(&mut out, catalog);
+        let text = tables::json(resolved, own)?;
+        // Writing to a string cannot fail.
+        let _ = writeln!(
+            out,
+            "\n/** The catalog, as the engine reads it. */\n\
+             export const TABLES: errpact.Tables = /* @__PURE__ */ errpact.tables(CATALOG, {});",
+            Lines(&text)
+        );
+        classes::write(&mut out, catalog);
+        out.push_str(templates::AGENT);
+        channels(&mut out, catalog);
+    }
+    Ok(out)
+}
+
+/// Writes the instructions of an MCP server and the rules of tools, if the catalog asks for them.
+fn channels(out: &mut String, catalog: &Catalog) {
+    if prompt::has_instructions(catalog) {
+        out.push_str(
+            "/** The rule block for the instructions of the MCP server. */\n\
+             export const INSTRUCTIONS: string = /* @__PURE__ */ errpact.instructions(TABLES);\n",
+        );
+    }
+    if prompt::has_suffixes(catalog) {
+        out.push_str(
+            "export const toolSuffix: Producer[\"toolSuffix\"] = /* @__PURE__ */ errpact.toolSuffix(TABLES);\n",
+        );
+    }
+}
+
+/// The library's types, including those that a catalog narrows.
+const TYPES: &str = r#"
+/** What the catalog says about a code. */
+export type Entry = errpact.Entry<Category, Extensions>;
+/** An error of a tool, as it came. */
+export type ToolError = errpact.ToolErrorOf<Code>;
+/** What a page does where a client response says so. */
+export type ErrorActions = errpact.ErrorActions<Extensions>;
+export type * from "PACKAGE";
+export { TOOL_EXECUTION_ERROR, ToolResults } from "PACKAGE";
+"#;
+
+fn head(out: &mut String, catalog: &Catalog, fingerprint: &str, file: &str, package: &str) {
+    let origin = origin::generated_by(&catalog.name, fingerprint, file);
+    // A line of a comment ends where a line of the language ends.
+    let origin = origin.replace(
+        |c: char| c.is_control() || matches!(c, '\u{2028}' | '\u{2029}'),
+        " ",
+    );
+    // Writing to a string cannot fail.
+    let _ = writeln!(out, "// {origin}");
+    out.push_str("// Do not edit: change the catalog and run `errpact generate`.\n");
+    let _ = write!(
+        out,
+        "/* eslint-disable */\n\nimport * as errpact from \"{package}\";\n"
+    );
+}
+
+fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
+    out.push_str("\n/** Every code that can reach a page, sorted. */\n");
+    out.push_str("export const CODES: readonly Code[] = /* @__PURE__ */ errpact.codes(ENTRIES);\n");
+    let text = |text: Option<&str>| {
+        text.map_or_else(|| "null".to_owned(), |text| Literal(text).to_string())
+    };
+    let marks = readers::reference_marks(catalog).map_or_else(String::new, |(before, after)| {
+        format!(
+            "  reference_marks: [{}, {}],\n",
+            Literal(before),
+            Literal(after)
+        )
+    });
+    let former = former_names(catalog, |code| code.deliver != Deliver::Log);
+    let former = former.map_or_else(String::new, |former| format!("  former: {former},\n"));
+    let mut languages = String::new();
+    if !catalog.languages.is_empty() {
+        let tags: Vec<String> = catalog
+            .languages
+            .iter()
+            .map(|tag| Literal(tag).to_string())
+            .collect();
+        languages = format!("  languages: [{}],\n", tags.join(", "));
+    }
+    let arena = Bump::new();
+    let mut declared = String::new();
+    for shape in shapes(&catalog.wire, &arena) {
+        let row = Expression(&shape.json()).to_string();
+        declared.push_str(&format!("    {}: {row},\n", Member(shape.name)));
+    }
+    if !declared.is_empty() {
+        declared = format!("  shapes: {{\n{declared}  }},\n");
+    }
+    let _ = write!(
+        out,
+        "\n/** The key of `_meta` under which a result of MCP has the envelope. */\n\
+         export const META_KEY = {};\n\
+         \n/** The catalog that this file was made from. */\n\
+         export const CATALOG: errpact.Catalog<Code, Category, Extensions> = {{\n\
+         \x20 name: {},\n\
+         \x20 version: {},\n\
+         \x20 fingerprint: {},\n\
+         \x20 wire_fingerprint: {},\n\
+         \x20 meta_key: META_KEY,\n\
+         \x20 fallback: {},\n\
+         \x20 reference_digits: {},\n\
+         {marks}\
+         {former}\
+         {languages}\
+         {declared}\
+         \x20 new_code: /^(?:{})$/,\n\
+         \x20 entries: ENTRIES,\n\
+         }};\n",
+        Literal(&format!("io.github.errpact/{}", catalog.name)),
+        Literal(&catalog.name),
+        text(catalog.version.as_deref()),
+        Literal(fingerprint),
+        Literal(wire),
+        text(fallback(catalog)),
+        catalog.reference.digits,
+        readers::new_code(catalog)
+    );
+}

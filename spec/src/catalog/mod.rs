@@ -11,7 +11,6 @@ mod output;
 mod param;
 mod retry;
 mod scan;
-mod sentence;
 mod text;
 mod tool;
 mod wire;
@@ -38,8 +37,7 @@ pub use output::{
 pub use param::{Channels, Param, Sensitivity, Trust};
 pub use retry::{Jitter, Retry};
 pub use scan::{Covers, Scan, ScanPath};
-pub use sentence::OwnSentence;
-pub use text::{Builtin, Part, Text};
+pub use text::{Builtin, OwnSentence, Part, Text};
 pub use tool::{Service, Services, Tool};
 pub use wire::{DelayAt, Shape, Wire, WordsAt};
 pub use workflow::{Stage, Store, Workflow};

@@ -4,7 +4,7 @@ use errpact_core::{Explanation, RuleVerdict, Taken, convert};
 use serde_json::Value;
 
 use super::changed::changed_packs;
-use super::{Classifier, json, with_classifier, words};
+use super::{Classifier, barred, json, why, with_classifier};
 use crate::catalog::{Catalog, Fixture, LintLevel, RawFailure};
 use crate::finding::{Finding, Id, Level, diagnostic};
 use crate::resolved::Resolved;
@@ -176,11 +176,9 @@ impl Proof<'_, '_> {
         });
         for considered in rules.take(RULES) {
             let reason = match (considered.verdict, winner) {
-                (RuleVerdict::Lost(reason), Some(winner)) => {
-                    words::why(reason, winner, considered.rule)
-                }
+                (RuleVerdict::Lost(reason), Some(winner)) => why(reason, winner, considered.rule),
                 (RuleVerdict::Barred, _) => {
-                    words::barred(explanation, raw.sqlstate.as_deref(), considered.rule)
+                    barred(explanation, raw.sqlstate.as_deref(), considered.rule)
                 }
                 (RuleVerdict::Won | RuleVerdict::Lost(_), _) => continue,
             };

@@ -20,7 +20,6 @@ mod policy;
 mod reader;
 mod retry;
 mod root;
-mod scan;
 #[cfg(feature = "schema")]
 pub(crate) mod schema;
 mod sentences;
@@ -40,7 +39,7 @@ pub(crate) use classes::class_of;
 pub(crate) use code::{Category, Code, Deprecation, Example, FormerName, Note, Repair};
 pub(crate) use detect::{DetectRule, FailedWhen, Fixture, Message, RawFailure};
 pub(crate) use keys::Keys;
-pub(crate) use output::{Layout, Output, SkillOutput, ToolList};
+pub(crate) use output::{Layout, Output, Scan, SkillOutput, ToolList};
 pub(crate) use param::{Argument, Param, Params};
 pub(crate) use policy::{Alternative, Policy};
 pub(crate) use reader::Reader;
@@ -48,7 +47,6 @@ pub(crate) use retry::{Exhausted, Retry};
 pub(crate) use root::{
     Document, Limits, NeverSay, Prompt, Reference, Rule, Rust, read_included, read_root,
 };
-pub(crate) use scan::Scan;
 pub(crate) use sentences::Sentence;
 pub(crate) use spanned::{Entries, Entry, Spanned};
 pub(crate) use tool::{Service, Tool};

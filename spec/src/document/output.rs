@@ -1,13 +1,14 @@
-//! The files that a catalog asks for.
+//! The files that a catalog asks for, and what `errpact scan` expects of the files around it.
 
 use super::Spanned;
 use super::keys::keys;
-use super::list::{List, OneOrMany};
-use super::name::{OutputPath, ToolName};
+use super::list::{List, Map, OneOrMany};
+use super::name::{ArgumentName, CodeName, OutputPath, ToolName, ToolPattern};
 use super::number::{Bool, Count};
 use super::reader::{Form, Reader};
+use super::text::Text;
 use super::union::{form_of, union};
-use crate::catalog::{Dialect, ModuleUser, References, Style, ToolApi};
+use crate::catalog::{Covers, Dialect, ModuleUser, References, Style, ToolApi};
 use crate::yaml::{Node, Value};
 
 /// The tools that a prompt lists.
@@ -204,5 +205,27 @@ union! {
         "tool_schemas" => ToolSchemas(ToolSchemasOutput),
         "sql" => Sql(SqlOutput),
         "template" => Template(TemplateOutput),
+    }
+}
+
+keys! {
+    /// What `errpact scan` expects of the files around the catalog.
+    "the scan" struct Scan {
+        /// Files that must mention codes.
+        "paths" => paths: List<ScanPath>,
+        /// Names of fields whose values are codes of this catalog, besides `error_code` and `errorCode`.
+        "fields" => fields: List<ArgumentName>,
+        /// Names that look like codes of this catalog but are not, and codes that no source uses, each with the reason.
+        "ignore" => ignore: Map<CodeName, Text>,
+    }
+
+    /// Files that must mention codes.
+    "a path to scan" struct ScanPath {
+        /// A path, or a pattern with `*` and `**`. Each file that matches must mention the codes.
+        required "path" => path: OutputPath,
+        /// Which codes: `all`, or `delivered` for those that the model or the user receives.
+        required "covers" => covers: Covers,
+        /// Only the codes that these tools can raise.
+        "tools" => tools: List<ToolPattern>,
     }
 }

@@ -11,9 +11,9 @@ use super::name::{
 };
 use super::number::{Bool, Count, Decimal, LanguageVersion};
 use super::output::Output;
+use super::output::Scan;
 use super::param::ParamForm;
 use super::policy::Policy;
-use super::scan::Scan;
 use super::sentences::SentencesForm;
 use super::text::{Line, Pattern, Text};
 use super::tool::{Services, Tool};

@@ -8,7 +8,6 @@ mod act;
 mod code;
 mod detect;
 mod disposition;
-mod exposure;
 mod fixture;
 mod languages;
 mod layers;

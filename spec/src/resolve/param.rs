@@ -3,10 +3,9 @@
 use std::collections::{BTreeMap, HashMap};
 
 use super::Resolver;
-use super::exposure::{ParamKind, channels};
 use super::spare::with_ending;
 use super::tool::is;
-use crate::catalog::{Builtin, Channel, Kind, Param, Sensitivity, Trust};
+use crate::catalog::{Builtin, Channel, Channels, Kind, Param, Sensitivity, Trust};
 use crate::document::{self, Entry, Params, Spanned};
 use crate::finding::diagnostic;
 use crate::names;
@@ -215,4 +214,27 @@ impl Resolver<'_> {
 
 fn quoted(name: &str) -> String {
     format!("`{name}`")
+}
+
+/// Where a parameter is declared.
+#[derive(Debug, Clone, Copy, PartialEq, Eq)]
+pub(crate) enum ParamKind {
+    /// Shared by several codes.
+    Shared,
+    /// A parameter of every call.
+    Context,
+    /// A parameter of one code or note.
+    Own,
+    /// An argument of a tool, with the tool's name for it.
+    Argument,
+}
+
+/// Returns the forms that a sensitivity implies.
+pub(crate) fn channels(sensitivity: Sensitivity) -> Channels {
+    let (model, user, log) = match sensitivity {
+        Sensitivity::Public => (Channel::Plain, Channel::Plain, Channel::Plain),
+        Sensitivity::Personal => (Channel::Omit, Channel::Plain, Channel::Hash),
+        Sensitivity::Secret => (Channel::Omit, Channel::Omit, Channel::Omit),
+    };
+    Channels { model, user, log }
 }

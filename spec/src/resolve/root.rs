@@ -5,7 +5,7 @@ use std::collections::BTreeMap;
 use super::Resolver;
 use super::act::Around;
 use super::code::text;
-use super::exposure::ParamKind;
+use super::param::ParamKind;
 use super::text::Scope;
 use super::tool::{failed_when, is};
 use crate::catalog::{Catalog, Category, Rust};

@@ -145,26 +145,22 @@ mod tables {
             .summary("Internal error")
             .instruct("Apologize."),
         Entry::new("INVALID_ARGUMENTS", "The argument {argument} is missing or wrong.")
-            .category(Category::Orders as u16)
+            .category(Category::Orders as u16).policy(&RETRY_BY_MODEL_2X_NOT_DONE)
             .summary("Invalid arguments")
             .params(&[ARGUMENT])
-            .policy(&RETRY_BY_MODEL_2X_NOT_DONE)
             .instruct("Correct it, then retry."),
         Entry::new("NOT_ALLOWED", "Only the shop can cancel this order.")
-            .category(Category::Orders as u16)
+            .category(Category::Orders as u16).policy(&NO_RETRY_NOT_DONE)
             .summary("Not allowed")
-            .policy(&NO_RETRY_NOT_DONE)
             .instruct("Say so."),
         Entry::new("ORDER_NOT_FOUND", "There is no order {order}.")
-            .category(Category::Orders as u16)
+            .category(Category::Orders as u16).policy(&NO_RETRY_NOT_DONE)
             .summary("Order not found")
             .params(&[ORDER])
-            .policy(&NO_RETRY_NOT_DONE)
             .instruct("Ask for the number."),
         Entry::new("SHOP_BUSY", "The shop is busy.")
-            .category(Category::Orders as u16)
+            .category(Category::Orders as u16).policy(&RETRY_BY_RUNTIME_2X_NOT_DONE)
             .summary("Shop busy")
-            .policy(&RETRY_BY_RUNTIME_2X_NOT_DONE)
             .instruct("Say so."),
         Entry::new("TIMED_OUT", "The shop did not answer in time.")
             .category(Category::System as u16)
@@ -176,8 +172,7 @@ mod tables {
     const ORDER: Param = Param::new("order", Kind::Text);
 
     static RETRY_BY_MODEL_2X_NOT_DONE: Policy = Policy::DEFAULT
-        .outcome(Outcome::NotDone)
-        .retry(Retry::by(RetryBy::Model, "retry-after-change").max(2));
+        .outcome(Outcome::NotDone).retry(Retry::by(RetryBy::Model, "retry-after-change").max(2));
 
     static NO_RETRY_NOT_DONE: Policy = Policy::DEFAULT
         .outcome(Outcome::NotDone);

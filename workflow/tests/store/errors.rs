@@ -116,38 +116,31 @@ mod tables {
 
     static CODES: &[Entry] = &[
         Entry::new("INTERRUPTED", "The worker ended in {stage}.")
-            .category(Category::Run as u16)
+            .category(Category::Run as u16).policy(&RETRY_BY_USER_FOR_USER).status(500)
             .summary("Interrupted")
             .user("We were interrupted. Please try again ({ref}).")
             .messages(&[
                 ("de", "Wir wurden unterbrochen. Bitte versuchen Sie es noch einmal ({ref})."),
-            ])
-            .policy(&RETRY_BY_USER_FOR_USER)
-            .status(500),
+            ]),
         Entry::new("REGISTER_DOWN", "{service} does not answer in {stage}.")
-            .category(Category::Service as u16)
+            .category(Category::Service as u16).policy(&RETRY_BY_USER_FOR_USER).status(502)
             .summary("Register down")
             .user("{service} does not answer. Please try again in a few minutes ({ref}).")
             .messages(&[
                 ("de", "{service} antwortet nicht. Bitte versuchen Sie es in ein paar Minuten noch einmal ({ref})."),
             ])
-            .policy(&RETRY_BY_USER_FOR_USER)
-            .status(502)
             .extensions(r#"{"stop_polling":true}"#),
         Entry::new("UNKNOWN_ERROR", "Something went wrong in {stage}.")
-            .category(Category::Run as u16)
+            .category(Category::Run as u16).policy(&RETRY_BY_USER_FOR_USER).status(500)
             .summary("Unknown error")
             .user("Something went wrong on our side ({ref}).")
             .messages(&[
                 ("de", "Bei uns ist etwas schiefgegangen ({ref})."),
-            ])
-            .policy(&RETRY_BY_USER_FOR_USER)
-            .status(500),
+            ]),
     ];
 
     static RETRY_BY_USER_FOR_USER: Policy = Policy::DEFAULT
-        .deliver(Deliver::User)
-        .replay(Replay::Drop)
+        .deliver(Deliver::User).replay(Replay::Drop)
         .retry(Retry::by(RetryBy::User, "retry-after-change"));
 
     pub(super) static WORKFLOWS: [Workflow; 1] = [
