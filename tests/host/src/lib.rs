@@ -1,1 +1,1 @@
-//! Nothing is compiled here: `Cargo.toml` says which features the dependencies of macros and build scripts have.
+//! Nothing is compiled here: `Cargo.toml` says which features dependencies have.
