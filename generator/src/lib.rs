@@ -22,8 +22,6 @@ pub mod outputs;
 pub mod prompt_files;
 #[cfg(feature = "templates")]
 pub mod python;
-#[cfg(feature = "templates")]
-pub mod readers;
 #[cfg(feature = "outputs")]
 pub mod skill;
 #[cfg(feature = "templates")]

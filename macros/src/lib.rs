@@ -11,7 +11,6 @@ mod attr;
 mod catalog;
 mod ctxt;
 mod expand;
-mod similar;
 mod valid;
 
 use proc_macro::TokenStream;

@@ -3,7 +3,7 @@
 use serde_json::{Map, Value};
 
 use super::fact::{Fact, Sqlstate};
-use super::{Names, codes, numbers, spelled};
+use super::{Names, codes, jsonrpc, spelled, status};
 use crate::members::{NAME, STATUS, TEXT};
 
 /// The maximum depth.
@@ -75,14 +75,11 @@ impl Body {
                     }
                 }
                 Value::Number(number) if self.fact.is_none() && STATUS.contains(&name) => {
-                    let code = number
-                        .as_i64()
-                        .and_then(numbers::jsonrpc)
-                        .map(Fact::Jsonrpc);
+                    let code = number.as_i64().and_then(jsonrpc).map(Fact::Jsonrpc);
                     let number = number
                         .as_u64()
                         .and_then(|number| u32::try_from(number).ok());
-                    self.fact = code.or_else(|| number.and_then(numbers::status).map(Fact::Status));
+                    self.fact = code.or_else(|| number.and_then(status).map(Fact::Status));
                 }
                 _ => {}
             }
@@ -120,7 +117,7 @@ fn stated(name: &str, text: &str, members: &Map<String, Value>) -> Option<Fact> 
     if !STATUS.contains(&name) {
         return None;
     }
-    let number = text.parse().ok().and_then(numbers::status);
+    let number = text.parse().ok().and_then(status);
     let shouted = || !text.bytes().any(|byte| byte.is_ascii_lowercase());
     let word = || shouted().then(|| codes::grpc(text)).flatten();
     number.or_else(word).map(Fact::Status)

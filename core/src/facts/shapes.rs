@@ -8,8 +8,8 @@ use std::sync::LazyLock;
 
 use super::codes::{self, SQLITE_CODES, System};
 use super::fact::{Fact, Sqlstate};
-use super::numbers;
 use super::scan::{identifier, number, number_before, value};
+use super::{counts, jsonrpc_after};
 use crate::tsv;
 
 /// How the fact of a shape is read.
@@ -110,12 +110,12 @@ pub(crate) enum Read<'t> {
 impl Shape {
     /// Reads the text that is announced between `before` and `after`. Returns `None` if no library prints it this way.
     pub(crate) fn read<'t>(self, before: &'t str, after: &'t str) -> Option<Read<'t>> {
-        let status = |number| numbers::status(number).map(Fact::Status);
+        let status = |number| super::status(number).map(Fact::Status);
         let fact = match self {
             Self::Is(fact) => fact,
             Self::Status => {
                 let (number, rest) = number(value(after), 3)?;
-                status(number).filter(|_| !numbers::counts(rest) && !is_clickhouse(rest))?
+                status(number).filter(|_| !counts(rest) && !is_clickhouse(rest))?
             }
             Self::StatusBefore => status(number_before(before)?)?,
             Self::Reason(status) => {
@@ -136,7 +136,7 @@ impl Shape {
                 None => codes::errno(number(value(after), 5)?.0)?,
             },
             Self::Windows => codes::windows(number(value(after), 5)?.0)?,
-            Self::Jsonrpc => Fact::Jsonrpc(numbers::jsonrpc_after(after)?),
+            Self::Jsonrpc => Fact::Jsonrpc(jsonrpc_after(after)?),
             Self::Clickhouse => {
                 let (number, rest) = number(value(after), 4)?;
                 is_clickhouse(rest)

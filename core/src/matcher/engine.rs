@@ -1,11 +1,11 @@
 //! The matcher: looks up the conditions of all rules at once.
 
 use super::{
+    Holds, Rank, Standing,
     index::Index,
     needles::{Needles, needles_of},
     phrases::Phrases,
     probe::Probe,
-    rank::{Holds, Rank, Standing},
     ready::{self, Check, Ready},
     regexes::Pattern,
 };

@@ -1,8 +1,8 @@
 //! Explains why a failure gets its code.
 
 use super::{
+    Holds, Rank, Standing,
     engine::{self, Matcher},
-    rank::{Holds, Rank, Standing},
     ready::Ready,
 };
 use crate::{Fact, Failure, Found, Rule};

@@ -2,11 +2,7 @@
 
 use serde_json::Value;
 
-use super::{
-    probe::Probe,
-    rank::{Holds, Rank, Standing},
-    regexes::Pattern,
-};
+use super::{Holds, Rank, Standing, probe::Probe, regexes::Pattern};
 use crate::{Condition, Rule, result, text};
 
 /// A rule whose texts are folded, whose values are read and whose patterns are compiled.

@@ -7,7 +7,7 @@ use errpact_core::{closest, is_misspelled};
 use errpact_spec::text::{Mention, NameKind, Quote, Spelling, Unknown, Vocabulary};
 use regex::Regex;
 
-use super::names::unknown_name;
+use super::unknown_name;
 
 /// Finds names that begin an item of a list whose other items begin with codes, or with tools.
 pub(super) fn items<'t>(

@@ -9,7 +9,7 @@
 //! typing error, or it is where only such a name can be. A name that is missed costs less than a harmless prompt that is
 //! refused.
 
-/// Declares patterns, without regard to capitals. `~` is what may stand between two words.
+/// Declares patterns, without regard to capitals. `~` is what can be between two words.
 macro_rules! patterns {
     ($($(#[$doc:meta])* $name:ident: $($part:literal)*;)*) => {
         $($(#[$doc])* static $name: LazyLock<Regex> = LazyLock::new(|| {
@@ -30,6 +30,7 @@ mod sentences;
 use errpact_spec::catalog::LintLevel;
 use errpact_spec::finding::{Finding, Level};
 use errpact_spec::source::FileId;
+use errpact_spec::text::{Mention, NameKind, Unknown, Vocabulary};
 use errpact_spec::{Loaded, Resolved};
 
 /// The maximum number of findings about prompts.
@@ -93,4 +94,10 @@ fn leveled(resolved: &Resolved, findings: &mut Vec<Finding>) {
         label.map(|label| (label.file, label.span.start))
     });
     findings.truncate(MOST_FINDINGS);
+}
+
+/// Returns the name of a mention that is not one of this kind.
+fn unknown_name(vocabulary: &Vocabulary<'_>, kind: NameKind, mention: &Mention<'_>) -> Unknown {
+    let near = vocabulary.closest(mention.name, kind);
+    Unknown::new(kind.word(), mention.name, mention.range.clone(), near)
 }

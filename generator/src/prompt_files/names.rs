@@ -14,9 +14,9 @@ use errpact_spec::finding::{Finding, Level, diagnostic};
 use errpact_spec::text::{Mention, NameKind, Quote, Spelling, Unknown, Vocabulary, mentions};
 use regex::Regex;
 
-use super::lists;
 use super::read::{PromptFile, PromptText};
 use super::sentences::Sentences;
+use super::{lists, unknown_name};
 
 /// Names that a prompt has for other reasons than this catalog.
 struct Elsewhere(BTreeSet<String>);
@@ -241,16 +241,6 @@ fn codes<'t>(
             || is_raised(vocabulary, text, before, sentences, &mention.range)
     });
     unknown.map(|(_, mention)| unknown_name(vocabulary, NameKind::Code, mention))
-}
-
-/// Returns the name of a mention that is not one of this kind.
-pub(super) fn unknown_name(
-    vocabulary: &Vocabulary<'_>,
-    kind: NameKind,
-    mention: &Mention<'_>,
-) -> Unknown {
-    let near = vocabulary.closest(mention.name, kind);
-    Unknown::new(kind.word(), mention.name, mention.range.clone(), near)
 }
 
 /// How many names before one may be the tool that raises it.

@@ -28,8 +28,6 @@ use crate::prompt::{self, OwnBlocks};
 use crate::{origin, tables};
 use code::{Former, Member};
 
-#[cfg(feature = "outputs")]
-
 /// Returns the Python module of a catalog, with a final line break. The team's own templates of rule blocks are
 /// rendered in this process.
 ///

@@ -20,9 +20,84 @@
 mod engine;
 mod language;
 mod output;
-mod retries;
 mod sandbox;
+
+use std::collections::BTreeSet;
+
+use errpact_core::prompt::overlap;
+use errpact_core::{Delay, Importance, Verdict};
+use errpact_spec::catalog::{Catalog, Code, Tool};
+use serde_json::{Value, json};
 
 pub(crate) use output::Job;
 pub use sandbox::{Sandbox, serve};
 pub(crate) use sandbox::{Text, render_here};
+
+/// Returns a row for each tool that the catalog declares or names in `raised_by`, sorted by name, and then one for all
+/// other tools, whose `tool` is none.
+fn retries(catalog: &Catalog) -> Vec<Value> {
+    let named = catalog.codes.values().flat_map(|code| &code.raised_by);
+    let names: BTreeSet<&String> = catalog.tools.keys().chain(named).collect();
+    let mut rows: Vec<Value> = names.iter().map(|name| row(catalog, Some(name))).collect();
+    rows.push(row(catalog, None));
+    rows
+}
+
+fn row(catalog: &Catalog, name: Option<&str>) -> Value {
+    let tool = name.and_then(|name| declared(catalog, name));
+    let repeatable = tool.is_some_and(|tool| tool.read_only || tool.idempotent);
+    let may = |code: &Code| match name {
+        Some(name) => {
+            let mut tools = code.raised_by.iter();
+            code.raised_by.is_empty() || tools.any(|tool| overlap(tool, name))
+        }
+        None => code.raised_by.is_empty(),
+    };
+    let mut codes = Vec::new();
+    let mut never = Vec::new();
+    for (code_name, code) in catalog.codes.iter().filter(|(_, code)| may(code)) {
+        match code.policy().next(0, repeatable, Importance::Blocking) {
+            Verdict::Retry { .. } => codes.push(automatic(catalog, code_name, code)),
+            _ => never.push(code_name.as_str()),
+        }
+    }
+    json!({
+        "tool": name,
+        "repeatable": repeatable,
+        "service": tool.and_then(|tool| tool.service.as_deref()),
+        "codes": codes,
+        "never": never,
+    })
+}
+
+/// Returns the declaration of a tool: that of its name, else the longest pattern that matches it.
+fn declared<'c>(catalog: &'c Catalog, name: &str) -> Option<&'c Tool> {
+    let patterns = || catalog.tools.iter().filter(|(tool, _)| tool.ends_with('*'));
+    catalog.tools.get(name).or_else(|| {
+        let matching = patterns().filter(|(pattern, _)| overlap(pattern, name));
+        Some(matching.max_by_key(|(pattern, _)| pattern.len())?.1)
+    })
+}
+
+fn automatic(catalog: &Catalog, name: &str, code: &Code) -> Value {
+    let retry = &code.retry;
+    // The first attempt counts as well.
+    let of_call = catalog
+        .limits
+        .total_attempts
+        .map(|most| most.saturating_sub(1));
+    let max = [retry.max, of_call].into_iter().flatten().min();
+    let (delay_ms, delay_param) = match &retry.delay {
+        Delay::Fixed(ms) => (*ms, None),
+        Delay::Param(param) => (0, Some(param)),
+    };
+    json!({
+        "code": name,
+        "max": max,
+        "delay_ms": delay_ms,
+        "delay_param": delay_param,
+        "multiplier": retry.multiplier,
+        "max_delay_ms": retry.max_delay_ms,
+        "jitter": retry.jitter,
+    })
+}

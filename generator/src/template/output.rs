@@ -12,7 +12,7 @@ use serde_json::Value as Json;
 
 use super::engine::engine;
 use super::language::Language;
-use super::retries::retries;
+use super::retries;
 
 /// The maximum size of a template, in bytes.
 const MOST_SOURCE: usize = 1 << 20;

@@ -13,17 +13,15 @@ mod types;
 use std::fmt::Write as _;
 
 use errpact_spec::Resolved;
-use errpact_spec::catalog::{Catalog, Deliver, ModuleUser};
+use errpact_spec::catalog::{Catalog, Deliver, ModuleUser, Sentence};
 use errpact_spec::finding::Finding;
 use errpact_templates::typescript as templates;
 
+use crate::origin;
 use crate::prompt::{self, OwnBlocks};
 use crate::tables::{self, Bump, shapes};
-use crate::{origin, readers};
 use entries::{categories, delivered, fallback, former_names};
 use literal::{Expression, Lines, Literal, Member};
-
-#[cfg(feature = "outputs")]
 
 /// The version of the generated form, which the package must understand.
 const FORMAT: u32 = 1;
@@ -133,7 +131,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
     let text = |text: Option<&str>| {
         text.map_or_else(|| "null".to_owned(), |text| Literal(text).to_string())
     };
-    let marks = readers::reference_marks(catalog).map_or_else(String::new, |(before, after)| {
+    let marks = reference_marks(catalog).map_or_else(String::new, |(before, after)| {
         format!(
             "  reference_marks: [{}, {}],\n",
             Literal(before),
@@ -187,6 +185,28 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
         Literal(wire),
         text(fallback(catalog)),
         catalog.reference.digits,
-        readers::new_code(catalog)
+        new_code(catalog)
     );
+}
+
+/// Returns the regular expression of a code that the catalog does not have yet. It has the same spelling as the
+/// catalog's own codes.
+fn new_code(catalog: &Catalog) -> &'static str {
+    let screams = |name: &String| {
+        name.split('_').all(|word| {
+            let capital = |byte: u8| byte.is_ascii_uppercase() || byte.is_ascii_digit();
+            !word.is_empty() && word.bytes().all(capital)
+        })
+    };
+    if catalog.codes.keys().all(screams) {
+        "[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*"
+    } else {
+        "[A-Za-z][A-Za-z0-9_]*"
+    }
+}
+
+/// Returns what is before and after the reference at the end of a text, if the catalog replaces that sentence.
+fn reference_marks(catalog: &Catalog) -> Option<(&str, &str)> {
+    let replaced = catalog.sentences.contains_key(&Sentence::Reference);
+    replaced.then(|| catalog.said().around(Sentence::Reference))
 }

@@ -5,8 +5,8 @@ use syn::ext::IdentExt;
 use syn::parse::{Parse, ParseStream};
 use syn::{Attribute, Error, Ident, LitStr, Meta, Result};
 
+use super::similar;
 use crate::ctxt::Ctxt;
-use crate::similar::similar;
 
 /// The code of a variant.
 pub(crate) enum Code {

@@ -6,8 +6,8 @@ use syn::parse::{Parse, ParseStream};
 use syn::punctuated::Punctuated;
 use syn::{Attribute, Error, Ident, LitBool, LitStr, Meta, Path, Result, Token, bracketed};
 
+use super::similar;
 use crate::ctxt::Ctxt;
-use crate::similar::similar;
 
 /// The options of an enum or struct.
 pub(crate) struct Container {

@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::shared::{Gather, add_call, items, text, usage};
+use super::{Gather, add_call, items, text, usage};
 use crate::{Failure, Reply, Request, Stop};
 
 /// Returns the members of a request that other APIs do not have. The older name of the limit is refused by OpenAI's

@@ -4,7 +4,7 @@ use errpact_core::table::{ToolApi, tool_definitions};
 use serde_json::{Value, json};
 use ureq::http::HeaderName;
 
-use super::shared::{Gather, Hear};
+use super::{Gather, Hear};
 use super::{chat, messages, responses};
 use crate::{Failure, Reply, Request, Stop, Usage};
 

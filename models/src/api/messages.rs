@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use super::shared::{Gather, add_call, items, text, usage};
+use super::{Gather, add_call, items, text, usage};
 use crate::{Failure, Reply, Request, Stop};
 
 /// The most tokens of a reply if the endpoint does not say. The API requires a number, and every model accepts this one.

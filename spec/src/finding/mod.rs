@@ -2,6 +2,52 @@
 //!
 //! See `docs/decisions/005-diagnostics-are-an-errpact-catalog.md`.
 
+/// Makes the identifiers, the entries and the constructors of diagnostics from one row for each.
+macro_rules! diagnostics {
+    ($(
+        $id:ident $new:ident($($param:ident),*) $name:literal $code:ident $category:ident $level:ident $summary:literal
+            $message:literal $help:literal $description:literal $(($bad:literal, $good:literal))*
+    )*) => {
+        /// Every diagnostic.
+        #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
+        #[non_exhaustive]
+        pub enum Id {
+            $(#[doc = concat!($summary, ".")] $id,)*
+        }
+
+        impl Id {
+            /// All of them, by name.
+            pub const ALL: &'static [Self] = &[$(Self::$id),*];
+        }
+
+        /// What the catalog says of each, in the order of [`Id::ALL`].
+        pub(super) static ENTRIES: &[super::entry::Entry] = &[$(super::entry::Entry {
+            name: $name,
+            code: stringify!($code),
+            category: stringify!($category),
+            level: super::entry::Level::$level,
+            summary: $summary,
+            message: $message,
+            help: $help,
+            description: $description,
+            examples: &[$(super::entry::Example { bad: $bad, good: $good }),*],
+        }),*];
+
+        /// One constructor for each diagnostic; its parameters in the order of their names.
+        pub mod diagnostic {
+            use super::Id;
+            use crate::finding::Finding;
+            $(
+                #[doc = concat!($summary, ".")]
+                #[must_use]
+                pub fn $new($($param: impl std::fmt::Display),*) -> Finding {
+                    Finding::new(Id::$id, format!($message))
+                }
+            )*
+        }
+    };
+}
+
 mod entry;
 mod fix;
 mod group;

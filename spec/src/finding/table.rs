@@ -4,7 +4,7 @@
 //! The diagnostics, and what the catalog says of each: name, code, category, level, summary, message, help, reason and
 //! examples.
 
-super::entry::diagnostics! {
+diagnostics! {
     Alias alias() "alias" ALIAS syntax Error "An alias"
         "aliases are not part of the language"
         "Write the value out. Write what several codes share in `defaults`, in their category or under `params`."

@@ -4,7 +4,7 @@ use std::sync::LazyLock;
 
 use regex::Regex;
 
-/// Words for the same, by the name that patterns have for them. A name may stand in the words of an earlier one.
+/// Words for the same, by the name that patterns have for them. The words of an earlier one can have the name of a later one.
 #[rustfmt::skip]
 const WORDS: [(&str, &str); 17] = [
     ("TIMES", concat!(
