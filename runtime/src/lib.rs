@@ -152,9 +152,9 @@ pub use occurrence::{Occurrence, ToolError, find, find_as};
 pub use redact::value::{Value, types};
 pub use signal::Signal;
 pub use wire::Partial;
-/// Crates whose types are in this API, in the versions that it has.
+/// Crates whose types are in this API, in the versions that it uses.
 #[doc(no_inline)]
-pub use {jiff, serde_json, uuid};
+pub use {jiff, uuid};
 
 #[cfg(all(doctest, feature = "inline"))]
 #[doc = include_str!("../README.md")]

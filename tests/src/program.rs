@@ -16,7 +16,7 @@ pub const LIBRARIES: &str = "ERRPACT_LIBRARIES";
 const USABLE: [(&str, &str); 7] = [
     ("errpact", ""),
     ("errpact_generator", ""),
-    ("jiff", ""),
+    ("jiff", "1."),
     ("rmcp", "3."),
     ("serde_json", ""),
     ("tokio", ""),

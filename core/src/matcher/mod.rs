@@ -28,6 +28,7 @@ pub struct Invalid {
 }
 
 /// The kinds of conditions that a rule has. The lower rank decides.
+/// See `docs/decisions/011-rules-decide-by-their-conditions.md`.
 #[derive(Debug, Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub enum Rank {
     /// A type, a status, an SQLSTATE, a result code of SQLite, a JSON-RPC code or an I/O kind, and the message.

@@ -35,6 +35,10 @@ pub(crate) use sandbox::{Text, render_here};
 
 /// Returns a row for each tool that the catalog declares or names in `raised_by`, sorted by name, and then one for all
 /// other tools, whose `tool` is none.
+///
+/// Engines outside of errpact take a retry policy for a call, not a catalog. The function of a running program decides here
+/// which codes of a tool are retried, so that no template decides it again. See
+/// `docs/decisions/099-engines-get-the-retries-that-errpact-decides.md`.
 fn retries(catalog: &Catalog) -> Vec<Value> {
     let named = catalog.codes.values().flat_map(|code| &code.raised_by);
     let names: BTreeSet<&String> = catalog.tools.keys().chain(named).collect();

@@ -190,7 +190,7 @@ fn catalog(out: &mut String, catalog: &Catalog, fingerprint: &str, wire: &str) {
 }
 
 /// Returns the regular expression of a code that the catalog does not have yet. It has the same spelling as the
-/// catalog's own codes.
+/// catalog's own codes. See `docs/decisions/021-readers-are-data-before-fixed-text.md`.
 fn new_code(catalog: &Catalog) -> &'static str {
     let screams = |name: &String| {
         name.split('_').all(|word| {
