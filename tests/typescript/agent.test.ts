@@ -67,7 +67,9 @@ test("whatever is thrown becomes an occurrence", () => {
   const hostile = new Proxy({}, { get: () => { throw new Error("a trap"); }, has: () => { throw new Error("a trap"); } });
   const revoked = Proxy.revocable({}, {});
   revoked.revoke();
-  for (const thrown of [undefined, null, 7, "a text", Symbol("s"), () => 7, 7n, [], {}, ring, hostile, revoked.proxy, Object.create(null)]) {
+  const prototypes = [SignedOut.prototype, Occurrence.prototype].flatMap((it) => [Object.create(it), new Proxy(Object.create(it), {})]);
+  const proxies = [new Proxy(new SignedOut(), {}), new Proxy(occurrence(new SignedOut()), {})];
+  for (const thrown of [undefined, null, 7, "a text", Symbol("s"), () => 7, 7n, [], {}, ring, hostile, revoked.proxy, Object.create(null), ...prototypes, ...proxies]) {
     const it = occurrence(thrown, { tool: "search", arguments: hostile, context: revoked.proxy });
     assert.equal(it.code, "INTERNAL_ERROR");
     for (const form of [it.text(), it.userText(), it.toolResult(), it.logfmt(), it.envelopeJson(), it.sse(), JSON.stringify([it, it.mcp(), it.problem()])]) {

@@ -1,6 +1,5 @@
 // The errors that a program throws: a class for each code, with the code's parameters.
 
-import { isOf } from "./causes.js";
 import { Misuse } from "./misuse.js";
 import { type CauseOptions, declaredValues } from "./params.js";
 import type { Code, Tables } from "./tables.js";
@@ -33,9 +32,14 @@ export class CatalogError extends Error {
     return "CatalogError";
   }
 
+  /** Whether it is one, and not a proxy of one or an object with this prototype: those have no private members. */
+  static #is(error: unknown): error is CatalogError {
+    return typeof error === "object" && error !== null && #parts in error;
+  }
+
   /** @internal What an occurrence is made of; `undefined` if the error belongs to another catalog. */
   static parts(error: unknown, tables: Tables): ErrorParts | undefined {
-    if (!isOf(error, CatalogError) || error.#parts.tables.catalog.fingerprint !== tables.catalog.fingerprint) {
+    if (!CatalogError.#is(error) || error.#parts.tables.catalog.fingerprint !== tables.catalog.fingerprint) {
       return undefined;
     }
     const { entry, given } = error.#parts;
@@ -44,12 +48,12 @@ export class CatalogError extends Error {
 
   /** @internal The occurrence of an error, for {@link Occurrence.of}. A `WeakMap` with each error makes the garbage collector slow. */
   static occurrence(error: object): unknown {
-    return isOf(error, CatalogError) ? error.#parts.occurrence : OTHERS.get(error);
+    return CatalogError.#is(error) ? error.#parts.occurrence : OTHERS.get(error);
   }
 
   /** @internal Remembers the occurrence of an error, so that one that is caught twice has one id. */
   static remember(error: object, occurrence: object): void {
-    if (isOf(error, CatalogError)) {
+    if (CatalogError.#is(error)) {
       error.#parts.occurrence = occurrence;
     } else {
       OTHERS.set(error, occurrence);

@@ -146,7 +146,7 @@ export class Occurrence {
 
   /** @internal Whether it is an occurrence of a catalog. */
   static is(value: unknown, tables: Tables): value is Occurrence {
-    return isOf(value, Occurrence as never) && (value as Occurrence).#made.tables.catalog.fingerprint === tables.catalog.fingerprint;
+    return typeof value === "object" && value !== null && #made in value && value.#made.tables.catalog.fingerprint === tables.catalog.fingerprint;
   }
 
   /** The code that decides: the one in the log. */
