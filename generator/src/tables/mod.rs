@@ -30,6 +30,7 @@ use crate::prompt::{Suffixes, spilled};
 pub use bumpalo::Bump;
 pub use json::json;
 pub use param::params;
+#[cfg(feature = "templates")]
 pub(crate) use shapes::rows as shapes;
 
 /// All of a catalog's tables. Every list is sorted by name, and indexes count from 0.
