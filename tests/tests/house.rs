@@ -15,14 +15,14 @@ use ignore::WalkBuilder;
 const KINDS: [&str; 4] = ["Rust of src", "other Rust", "Python, TypeScript", "other"];
 
 /// Crates whose `src` is for tests and examples.
-const NOT_PRODUCT: [&str; 4] = ["benches", "examples", "site", "tests"];
+const NOT_PRODUCT: [&str; 5] = ["benches", "docs", "examples", "site", "tests"];
 
 /// What is counted, the most lines that it may have, and whether a file belongs to it.
 type Limit = (&'static str, usize, fn(&str) -> bool);
 
 const BUDGET: [Limit; 4] = [
     // The goal is 100,000.
-    ("Rust of the product", 132_000, |path| {
+    ("Rust of the product", 129_000, |path| {
         kind(path) == 0 && !NOT_PRODUCT.contains(&top(path))
     }),
     // The goal is 12,000.
