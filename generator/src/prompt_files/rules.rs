@@ -294,7 +294,7 @@ fn head(line: &str) -> Option<Head<'_>> {
 
 patterns! {
     ELEMENT: r#"^<error code="([^"]*)">*(.*?)(?:</error>)*$"#;
-    /// Codes at the start of a line, and what follows them. Signs after a name do not stand in a block.
+    /// Codes at the start of a line, and what follows them. A block has no punctuation right after a name.
     HEAD:
         r#"^(?:[0-9]+[.)])?(?P<marks>[-*+•|\#>\s`"]*)(?P<names>[a-z0-9_]+[`*"]*"#
         r#"(?:(?:, | / |/| or | and )[`*" ]*(?:any other code|[a-z][a-z0-9_]*)[`*"]*)*)(?P<rest>.*)$"#;

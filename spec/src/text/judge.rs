@@ -66,7 +66,7 @@ impl Vocabulary<'_> {
             }
             Spelling::Compound => {
                 let quoted = found.quote == Quote::Name;
-                // `call the NAME team` is no call.
+                // `call the NAME team` is not a call.
                 let directly = around.is(&TOOL) || around.bare && around.is(&CALLED);
                 let sure = found.arguments.is_some() && quoted
                     || directly && (quoted || around.is(&GOES_ON));

@@ -150,7 +150,7 @@ impl<'t> Line<'t> {
             .find_map(|(name, count)| Some((count, found.name(name)?)))?;
         let start = self.between(0, from).len();
         let first = self.index(start + word.start());
-        // `retry at once` is no number.
+        // `retry at once` is not a number.
         if count == 1 && self.before(first, 1) == "at " {
             return None;
         }
